@@ -31,7 +31,7 @@ export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
  * The result of a successful sign-up. `verify`: a code was sent to the email address. `signed-in`: the coach
  * is signed in. `sign-in`: the account is complete, but signing in failed. The coach has to sign in manually.
  */
-export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
+export type SignUpResult = { next: 'verify' | 'signed-in' | 'sign-in' }
 
 /** A coach who has signed up on this device and has not confirmed the email address yet. */
 export type PendingVerification = {
@@ -45,15 +45,17 @@ export type PendingVerification = {
 export type PasswordChange = {
   oldPassword: string
   newPassword: string
+  /** Whether to end the session on this device too. */
   everywhere?: boolean
+  /** See `signOutEverywhere`. */
   beforeLeaving?: () => Promise<void>
 }
 
 /** Sign-up, sign-in, names and passwords, the same for every locale. The locale table sets the provider. */
 export type Account = {
   /** Creates an account, or completes an account whose sign-up was interrupted. */
-  signUp: (locale: LocaleCode, input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
-  /** The address whose code this device waits for. Survives a reload. */
+  signUp: (locale: LocaleCode, input: SignUpInput) => Promise<Result<SignUpResult, AuthFailure>>
+  /** The email address that waits for its code on this device. Survives a reload. */
   pendingVerification: () => Promise<PendingVerification | undefined>
   /**
    * Confirms the email address. Resolves to `signed-in` if the password of the sign-up is still in memory, or
@@ -79,8 +81,7 @@ export type Account = {
   resetLimitedUntil: () => Promise<number | undefined>
   /**
    * Changes the password of a signed-in coach and ends the sessions of their other devices. This device signs
-   * in again. With `everywhere`, this device is signed out too. A failure to end sessions is only logged. For
-   * `beforeLeaving` see `signOutEverywhere`.
+   * in again, or is signed out too. A failure to end sessions is only logged.
    */
   changePassword: (customer: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
   /**
@@ -141,10 +142,11 @@ export type AccountDeps = {
     client: ServiceClient<typeof extendedProfileService.calls>
     keys: Readonly<Record<LocaleCode, string>>
   }
-  /** The collection of the session. It also holds the unfinished sign-ups of this device. */
+  /** The collection of the session. It also holds the incomplete sign-ups of this device. */
   values: KeyValues
-  /** Runs work that no other tab may do at the same time. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  /** Runs work while no other tab runs such work. */
+  withTabLock: <T>(work: () => Promise<T>) => Promise<T>
+  /** ms since epoch */
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log

@@ -60,7 +60,7 @@ const slowProfile = () => {
     if (url.endsWith('/update') && typeof body === 'string') world.profile.stored = JSON.parse(body)
     return Response.json({ profile: world.profile.stored })
   }
-  const client = createServiceClient({ service: extendedProfileService, address: '', fetch })
+  const client = createServiceClient({ service: extendedProfileService, baseUrl: '', fetch })
   return { world, openTab: () => openTab({ extendedProfile: { client, keys: personKeys } }), gate }
 }
 
@@ -103,7 +103,7 @@ test.each([
   ['never responds', () => new Promise<never>(() => undefined)],
 ])('an extended profile that %s does not block its readers', async (_, fetch) => {
   const { world, openTab } = accountWorld()
-  const client = createServiceClient({ service: extendedProfileService, address: '', fetch })
+  const client = createServiceClient({ service: extendedProfileService, baseUrl: '', fetch })
   const tab = openTab({ extendedProfile: { client, keys: personKeys } })
   await tab.signUp('pt-BR', input)
   await tab.confirm('pt-BR', email, '123456')

@@ -1,3 +1,5 @@
+import type { SessionState, SessionControl } from '../session/session.ts'
+import { ok } from '../lib/result.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createDeleteAccount } from './delete-account.ts'
 import { createFollowUps } from './follow-ups.ts'
@@ -6,8 +8,6 @@ import { createPasswords } from './passwords.ts'
 import { createPendingVerification } from './pending-verification.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignUp } from './sign-up.ts'
-import type { SessionState, SessionControl } from '../session/session.ts'
-import { ok } from '../lib/result.ts'
 
 const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
 
@@ -15,23 +15,23 @@ const userOf = (state: SessionState) => (state.status === 'authenticated' ? stat
 const createRename =
   (session: SessionControl): Account['rename'] =>
   async (customer, name) => {
-    const signedIn = await session.signedIn(customer)
+    const signedIn = await session.findUser(customer)
     if (!signedIn.ok) return signedIn
-    const renamed = await session.asCustomer(customer, 'rename', (provider) => provider.rename(name))
-    if (!renamed.ok) return renamed
-    await session.update(customer, renamed.value)
+    const tokens = await session.asCustomer(customer, 'rename', (provider) => provider.rename(name))
+    if (!tokens.ok) return tokens
+    await session.update(customer, tokens.value)
     return ok(undefined)
   }
 
-/** Sign-up, sign-in, names and passwords, over the session and the outbox. Each tab creates one. */
+/** Creates the account of a tab from its session and its outbox. */
 export const createAccount = (deps: AccountDeps): Account => {
   const { session, values, now, log } = deps
   const verification = createPendingVerification(values, now)
   const followUps = createFollowUps(deps)
   const signIn = createSignIn({ verification, followUps }, deps)
 
-  const resume = async () => followUps.resume(userOf(await session.firstCheck))
-  void logFailures(log, 'An earlier sign-up was not completed.', resume())
+  const completeEarlierSignUps = async () => followUps.resume(userOf(await session.firstCheck))
+  void logFailures(log, 'An earlier sign-up was not completed.', completeEarlierSignUps())
 
   return {
     signIn,

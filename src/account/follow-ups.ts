@@ -19,7 +19,7 @@ import { consentFieldsOf, consentOf, registrationOf } from './sign-up-payloads.t
 const signUpEvent = 2
 
 /** In ms. How long a reader waits for the profile's completion. A failing service must not block the app. */
-const timeout = 5000
+const maxProfileWait = 5000
 
 const followUpsOf = (locale: LocaleCode): FollowUp[] => {
   const { auth, consentService } = locales[locale]
@@ -29,9 +29,9 @@ const followUpsOf = (locale: LocaleCode): FollowUp[] => {
 }
 
 /**
- * Adds the events of a sign-up one after the other, up to the first failure. A full phone adds them again at the
- * next start: of the registration and the consents the newest counts, so the sign-up event comes last. An event
- * that no outbox accepts is only logged.
+ * Adds the events of a sign-up one after the other, up to the first failure. A full phone adds them again at
+ * the next start: of the registration and the consents the newest counts, so the sign-up event comes last. An
+ * event that no outbox accepts is only logged.
  */
 const addEvents = async (
   { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
@@ -45,10 +45,10 @@ const addEvents = async (
     () => outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, owner),
     () => outbox.add('event.logged.v1', event, owner),
   ]) {
-    const added = await add()
-    if (added.ok) continue
-    if (added.error.code !== 'invalid-payload') return added
-    log.error('A sign-up event was not stored.', { code: added.error.code })
+    const entry = await add()
+    if (entry.ok) continue
+    if (entry.error.code !== 'invalid-payload') return entry
+    log.error('A sign-up event was not stored.', { code: entry.error.code })
   }
   return ok(undefined)
 }
@@ -63,15 +63,15 @@ const createProfileCompletion =
     const token = await session.identityToken(userID)
     if (!token.ok) return fail({ code: token.error.message })
     const credentials = { identityToken: token.value, key: keys[details.locale] }
-    const known = await client.call('profile', undefined, credentials)
-    if (!known.ok) return fail({ code: known.error.kind })
-    if (Object.keys(known.value.profile).length > 0) return ok(undefined)
+    const response = await client.call('profile', undefined, credentials)
+    if (!response.ok) return fail({ code: response.error.kind })
+    if (Object.keys(response.value.profile).length > 0) return ok(undefined)
     const { firstName, lastName, registration } = details
     const { organisation, workFrom, job, partner, sportType } = registration
     const work = { workFrom, job, partner, sportType }
     const body = { firstName, lastName, honorificPrefix: organisation, ...work }
-    const saved = await client.call('updateProfile', body, credentials)
-    return saved.ok ? saved : fail({ code: saved.error.kind })
+    const update = await client.call('updateProfile', body, credentials)
+    return update.ok ? update : fail({ code: update.error.kind })
   }
 
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
@@ -79,11 +79,11 @@ type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }
 /** Runs a follow-up of a sign-up. Concurrent callers share one run. */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   const sendOnce = singleFlight(
-    async (_name: string, followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send) => {
+    async (_key: string, followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send) => {
       if (!followUps.includes(followUp)) return
-      const sent = await send(details)
-      if (sent.ok) await signUps.finish(details, followUp)
-      else log.warn(`The ${followUp} was not recorded yet.`, { failure: sent.error.code })
+      const result = await send(details)
+      if (result.ok) await signUps.finish(details, followUp)
+      else log.warn(`The ${followUp} was not recorded yet.`, { failure: result.error.code })
     },
   )
   return (followUp: FollowUp, signUp: PendingSignUp, send: Send): Promise<void> => {
@@ -102,30 +102,30 @@ export const maxFollowUpTime = 3000
  * the app, so a consent may arrive twice but is never lost.
  */
 export const createFollowUps = (deps: AccountDeps) => {
-  const { values, exclusive, sleep, log } = deps
-  const signUps = createPendingSignUps(values, exclusive)
+  const { values, withTabLock, sleep, log } = deps
+  const signUps = createPendingSignUps(values, withTabLock)
   const sendOnce = createSendOnce(deps, signUps)
   const sendProfile = createProfileCompletion(deps)
 
   const sendConsent = (signUp: PendingSignUp) =>
     sendOnce('consent', signUp, async (details) => {
-      const sent = await deps.consent.call('consent', consentOf(details), undefined)
-      return sent.ok ? sent : fail({ code: sent.error.kind })
+      const response = await deps.consent.call('consent', consentOf(details), undefined)
+      return response.ok ? response : fail({ code: response.error.kind })
     })
 
   const completeProfile = async (user: CurrentUser): Promise<void> => {
-    const find = async () => {
+    const complete = async () => {
       const signUp = await signUps.find(user)
       if (signUp) await sendOnce('profile', signUp, (details) => sendProfile(details, user))
     }
-    await logFailures(log, 'A profile was not completed.', find())
+    await logFailures(log, 'A profile was not completed.', complete())
   }
 
   /**
    * Runs once the account exists. Its id may be unknown before the first sign-in. Does not wait for the
    * consent service, so that a slow one does not delay the coach.
    */
-  const created = async (account: AccountKey, customer?: string): Promise<void> => {
+  const onCreated = async (account: AccountKey, customer?: string): Promise<void> => {
     await signUps.change(account, (current) => current && { ...current, created: true })
     const signUp = await signUps.find(account)
     if (!signUp) return
@@ -140,34 +140,34 @@ export const createFollowUps = (deps: AccountDeps) => {
      * refusal.
      */
     begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
-      const before = await signUps.find(details)
+      const earlier = await signUps.find(details)
       const followUps = followUpsOf(details.locale)
-      await signUps.change(details, () => ({ details, followUps, created: before?.created ?? false }))
-      return () => signUps.change(details, () => before)
+      await signUps.change(details, () => ({ details, followUps, created: earlier?.created ?? false }))
+      return () => signUps.change(details, () => earlier)
     },
 
-    created,
+    onCreated,
 
     /** Whether this device has an incomplete sign-up of another person. */
     hasOthers: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
-      (await signUps.all()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
+      (await signUps.readAll()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
 
-    /** Does not wait for the profile either. */
-    signedIn: async (user: CurrentUser): Promise<void> => {
-      await created(user, user.userID)
+    /** Runs after a sign-in. Waits neither for the consent service nor for the profile. */
+    onSignedIn: async (user: CurrentUser): Promise<void> => {
+      await onCreated(user, user.userID)
       void completeProfile(user)
     },
 
     /** Resolves when the profile has the coach's details, or when that fails or takes too long. */
     profileComplete: (user: CurrentUser): Promise<void> =>
-      withTimeLimit(completeProfile(user), timeout, sleep),
+      withTimeLimit(completeProfile(user), maxProfileWait, sleep),
 
     /** Completes earlier sign-ups of this device, and a profile only while its own coach is signed in. */
     resume: async (user: CurrentUser | undefined): Promise<void> => {
-      if (user && (await signUps.find(user))) await created(user, user.userID)
-      const ready = (await signUps.all()).filter((signUp) => signUp.created)
+      if (user && (await signUps.find(user))) await onCreated(user, user.userID)
+      const existing = (await signUps.readAll()).filter((signUp) => signUp.created)
       // Runs in parallel, so that no service waits for a slower one.
-      await Promise.all([...ready.map(sendConsent), user && completeProfile(user)])
+      await Promise.all([...existing.map(sendConsent), user && completeProfile(user)])
     },
   }
 }

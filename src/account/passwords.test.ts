@@ -145,7 +145,7 @@ test('a sign-out everywhere calls product API and provider, and clears the sessi
   const tab = openTab()
   expect(await tab.signOutEverywhere('user-1')).toEqual(ok(undefined))
   expect(world.callNames()).toContain('resetTokens')
-  expect(tab.state()).toEqual({ status: 'anonymous', left: true })
+  expect(tab.state()).toEqual({ status: 'anonymous', hasSignedOut: true })
   expect(world.stored.has('currentUser')).toBe(false)
 })
 

@@ -3,9 +3,9 @@ import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
 import { authFailureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
+import { createStoredValue } from '../platform/storage/stored-value.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createEndSessions } from './end-sessions.ts'
-import { createStoredValue } from '../platform/storage/stored-value.ts'
 
 type Passwords = Pick<
   Account,
@@ -39,72 +39,73 @@ const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) 
 export const createPasswords = (deps: AccountDeps): Passwords => {
   const { session, log } = deps
   const pause = createResetPause(deps)
-  const end = createEndSessions(deps)
+  const { endAll, endAfterChange, endAfterReset } = createEndSessions(deps)
 
-  /** The messages of a refused reset. After too many attempts it starts a pause, which survives a reload. */
-  const refuse = async (locale: LocaleCode, step: AuthStep, fault: ProviderFault): Promise<AuthFailure> => {
+  /** The messages of a refused reset. Too many attempts start a pause, which survives a reload. */
+  const toResetFailure = async (
+    locale: LocaleCode,
+    step: AuthStep,
+    fault: ProviderFault,
+  ): Promise<AuthFailure> => {
     const failure = authFailureOf(step, fault, locales[locale].auth.kind)
     if (fault.kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await pause.begin() }
   }
 
   /** Signs in to end the sign-ins with a forgotten password. Fails if the device cannot store a session. */
-  const endBefore: typeof end.ofForgottenPassword = async (...account) => {
+  const endSessionsAfterReset: typeof endAfterReset = async (...account) => {
     if (!(await session.canStore())) return fail({ message: 'error.nothingStored' })
-    return session.withoutRenewal(() => end.ofForgottenPassword(...account))
+    return session.withRenewalLock(() => endAfterReset(...account))
   }
 
-  /** Ends the session here. If `before` is cut off, the next start ends it. */
-  const leave = (customer: string, before?: () => Promise<void>) =>
-    session.signOut(customer, { ...(before && { before }) })
+  /** Ends the session on this device. If the app closes during `beforeLeaving`, its next start ends it. */
+  const signOut = (customer: string, beforeLeaving?: () => Promise<void>) =>
+    session.signOut(customer, { ...(beforeLeaving && { beforeEnd: beforeLeaving }) })
 
   return {
     forgotPassword: async (locale, email) => {
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
-      const sent = await provider.value.requestReset(email)
-      return sent.ok ? sent : fail(await refuse(locale, 'forgot-password', sent.error))
+      const request = await provider.value.requestReset(email)
+      return request.ok ? request : fail(await toResetFailure(locale, 'forgot-password', request.error))
     },
 
     submitNewPassword: async (locale, reset) => {
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
-      const done = await provider.value.resetPassword(reset)
-      if (!done.ok) return fail(await refuse(locale, 'reset-password', done.error))
-      const ended = await endBefore(provider.value, reset.email, reset.password)
-      if (!ended.ok)
-        log.warn('The sessions before a new password were not ended.', { why: ended.error.message })
-      return done
+      const change = await provider.value.resetPassword(reset)
+      if (!change.ok) return fail(await toResetFailure(locale, 'reset-password', change.error))
+      const ending = await endSessionsAfterReset(provider.value, reset.email, reset.password)
+      if (!ending.ok)
+        log.warn('The sessions before a new password were not ended.', { why: ending.error.message })
+      return change
     },
 
     resetLimitedUntil: pause.until,
 
     changePassword: async (customer, { oldPassword, newPassword, everywhere = false, beforeLeaving }) => {
-      const signedIn = await session.signedIn(customer)
+      const signedIn = await session.findUser(customer)
       if (!signedIn.ok) return signedIn
-      const changed = await session.asCustomer(customer, 'change-password', (provider) =>
+      const change = await session.asCustomer(customer, 'change-password', (provider) =>
         provider.changePassword(oldPassword, newPassword),
       )
-      if (!changed.ok) return changed
+      if (!change.ok) return change
       // The password has already changed: later failures must not make the change fail (specification §4).
-      const ended = await session.withoutRenewal(() =>
-        everywhere
-          ? end.everywhere(customer, signedIn.value.provider)
-          : end.ofOldPassword(signedIn.value, newPassword),
+      const ending = await session.withRenewalLock(() =>
+        everywhere ? endAll(customer, signedIn.value.provider) : endAfterChange(signedIn.value, newPassword),
       )
-      if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
-      if (!everywhere) return ok(undefined)
-      await leave(customer, beforeLeaving)
+      if (!ending.ok) log.warn('The sign-out after a password change failed.', { why: ending.error.message })
+      if (everywhere) await signOut(customer, beforeLeaving)
       return ok(undefined)
     },
 
     signOutEverywhere: async (customer, beforeLeaving) => {
-      const signedIn = await session.signedIn(customer)
+      const signedIn = await session.findUser(customer)
       if (!signedIn.ok) return signedIn
-      const ended = await session.withoutRenewal(() => end.everywhere(customer, signedIn.value.provider))
-      if (!ended.ok) return ended
-      await leave(customer, beforeLeaving)
-      return ended
+      const ending = await session.withRenewalLock(() => endAll(customer, signedIn.value.provider))
+      if (!ending.ok) return ending
+      await signOut(customer, beforeLeaving)
+      return ending
     },
   }
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /** The form data of a sign-up without the password, which is never stored. */
-const signUpDetails = v.object({
+const signUpDetailsSchema = v.object({
   email: v.string(),
   locale: localeCode,
   firstName: v.string(),
@@ -27,12 +27,12 @@ const signUpDetails = v.object({
   /** Further newsletters of the consent service, outside the United States. */
   subscriptions: v.exactOptional(v.array(v.object({ serviceId: v.string(), optIn: v.boolean() }))),
 })
-export type SignUpDetails = v.InferOutput<typeof signUpDetails>
+export type SignUpDetails = v.InferOutput<typeof signUpDetailsSchema>
 
 /** A sign-up as stored. The fields keep the names of the first version. */
-const storedSignUp = v.pipe(
+const storedSignUpSchema = v.pipe(
   v.object({
-    told: signUpDetails,
+    told: signUpDetailsSchema,
     owes: v.array(v.picklist(['events', 'consent', 'profile'])),
     created: v.boolean(),
   }),
@@ -43,14 +43,14 @@ const storedSignUp = v.pipe(
  * `followUps` lists the follow-ups that are not complete. `created` is true once the provider has confirmed
  * that the account exists.
  */
-export type PendingSignUp = v.InferOutput<typeof storedSignUp>
+export type PendingSignUp = v.InferOutput<typeof storedSignUpSchema>
 export type FollowUp = PendingSignUp['followUps'][number]
 export type AccountKey = { email: string; locale: LocaleCode }
 
-const key = 'signUps'
+const storageKey = 'signUps'
 
-/** The most unfinished sign-ups that a device stores, well above real use. */
-const limit = 10
+/** The most incomplete sign-ups that a device stores, well above real use. */
+const maxSignUps = 10
 
 const isOf =
   ({ email, locale }: AccountKey) =>
@@ -63,44 +63,44 @@ const isOf =
  */
 export const createPendingSignUps = (
   values: KeyValues,
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>,
+  withTabLock: <T>(work: () => Promise<T>) => Promise<T>,
 ) => {
-  const all = async (): Promise<PendingSignUp[]> => {
-    const rows = parsed(v.array(v.unknown()), await values.read(key)) ?? []
-    return rows.flatMap((row) => parsed(storedSignUp, row) ?? [])
+  const readAll = async (): Promise<PendingSignUp[]> => {
+    const rows = parseOrUndefined(v.array(v.unknown()), await values.read(storageKey)) ?? []
+    return rows.flatMap((row) => parseOrUndefined(storedSignUpSchema, row) ?? [])
   }
 
   const find = async (account: AccountKey): Promise<PendingSignUp | undefined> =>
-    (await all()).find(isOf(account))
+    (await readAll()).find(isOf(account))
 
   /** Changes the stored sign-up of an account. If `update` returns undefined, the sign-up is removed. */
   const change = (
     account: AccountKey,
     update: (current: PendingSignUp | undefined) => PendingSignUp | undefined,
   ): Promise<void> =>
-    exclusive(async () => {
-      const signUps = await all()
+    withTabLock(async () => {
+      const signUps = await readAll()
       const changed = update(signUps.find(isOf(account)))
       const others = signUps.filter((signUp) => !isOf(account)(signUp))
-      const left = changed && changed.followUps.length > 0 ? [...others, changed] : others
-      const rows = left.map(({ details, followUps, created }) => ({
+      const remaining = changed && changed.followUps.length > 0 ? [...others, changed] : others
+      const rows = remaining.map(({ details, followUps, created }) => ({
         told: details,
         owes: followUps,
         created,
       }))
-      if (rows.length > 0) await values.write(key, rows.slice(-limit))
-      else await values.remove(key)
+      if (rows.length > 0) await values.write(storageKey, rows.slice(-maxSignUps))
+      else await values.remove(storageKey)
     })
 
   /** Removes a completed follow-up from an account's sign-up. */
-  const finish = (account: AccountKey, done: FollowUp): Promise<void> =>
+  const finish = (account: AccountKey, completed: FollowUp): Promise<void> =>
     change(
       account,
       (current) =>
-        current && { ...current, followUps: current.followUps.filter((pending) => pending !== done) },
+        current && { ...current, followUps: current.followUps.filter((pending) => pending !== completed) },
     )
 
-  return { all, find, change, finish }
+  return { readAll, find, change, finish }
 }
 
 export type PendingSignUps = ReturnType<typeof createPendingSignUps>

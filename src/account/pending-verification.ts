@@ -6,9 +6,10 @@ import { createStoredValue } from '../platform/storage/stored-value.ts'
 
 type Credentials = { locale: LocaleCode; email: string; password: string }
 
-const pendingVerification = v.object({
+const pendingVerificationSchema = v.object({
   email: v.string(),
   locale: localeCode,
+  /** ms since epoch: when the last code was sent */
   sentAt: v.optional(v.number()),
 })
 
@@ -18,17 +19,17 @@ const pendingVerification = v.object({
  */
 export const createPendingVerification = (values: KeyValues, now: () => number) => {
   let credentials: Credentials | undefined
-  const stored = createStoredValue(values, 'pendingVerification', pendingVerification)
+  const stored = createStoredValue(values, 'pendingVerification', pendingVerificationSchema)
   return {
-    begin: async (given: Credentials): Promise<void> => {
-      credentials = given
-      await stored.write({ email: given.email, locale: given.locale })
+    begin: async (newCredentials: Credentials): Promise<void> => {
+      credentials = newCredentials
+      await stored.write({ email: newCredentials.email, locale: newCredentials.locale })
     },
     pending: stored.read,
-    /** Records that a code was sent to an address. */
-    sent: async (email: string): Promise<void> => {
-      const known = await stored.read()
-      if (known?.email === email) await stored.write({ ...known, sentAt: now() })
+    /** Records that a code was sent to an email address, if it is the pending one. */
+    recordSending: async (email: string): Promise<void> => {
+      const pending = await stored.read()
+      if (pending?.email === email) await stored.write({ ...pending, sentAt: now() })
     },
     /** The password, if it belongs to exactly this account. */
     passwordOf: (locale: LocaleCode, email: string): string | undefined =>

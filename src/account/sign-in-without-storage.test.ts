@@ -86,7 +86,7 @@ test('tells a device that the server registered it anew, but not a device withou
 test('reports within 10 s that another window holds the lock, and does not sign in later', async () => {
   const tabs = memoryTabs()()
   let free = () => undefined as void
-  void tabs.renewing(
+  void tabs.withRenewalLock(
     () =>
       new Promise<void>((resolve) => {
         free = resolve

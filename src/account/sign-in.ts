@@ -13,23 +13,23 @@ import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { Verification } from './pending-verification.ts'
 
-type Parts = { verification: Verification; followUps: FollowUps }
+type SignInParts = { verification: Verification; followUps: FollowUps }
 type Credentials = { locale: LocaleCode; email: string; password: string }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
 
-/** In ms. Longer than a usual sign-in in another window. */
-const maxTurn = 8000
+/** In ms: the longest wait for the sign-in of another window. Longer than a usual sign-in. */
+const maxTurnWait = 8000
 
 /** The event of a sign-in (specification §9). */
 const signInEvent = 1
 
 /** Signs in (specification §4): provider, product session, customer check, event 1. */
 export const createSignIn = (
-  { verification, followUps }: Parts,
+  { verification, followUps }: SignInParts,
   { session, outbox, api, sleep, log }: AccountDeps,
 ): Account['signIn'] => {
   /** The messages of a refusal. Sends another code to an unconfirmed email address (specification §8). */
-  const refuse = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
+  const toFailure = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
     const failure = authFailureOf('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {
       log.warn('The sign-in was refused.', { fault: fault.name })
@@ -37,9 +37,9 @@ export const createSignIn = (
     }
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
     await verification.begin(credentials)
-    const sent = await provider.resendCode(credentials.email)
-    if (sent.ok) await verification.sent(credentials.email)
-    const reason = sent.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot'
+    const sending = await provider.resendCode(credentials.email)
+    if (sending.ok) await verification.recordSending(credentials.email)
+    const reason = sending.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot'
     return { ...failure, reason, step: 'verify' }
   }
 
@@ -50,13 +50,13 @@ export const createSignIn = (
   }
 
   /** The steps after the session was opened. None of them can make the sign-in fail. */
-  const follow = (user: CurrentUser): Promise<void> =>
+  const completeSignIn = (user: CurrentUser): Promise<void> =>
     logFailures(
       log,
       'A step after the sign-in failed.',
       checkCustomer(user),
       outbox.add('event.logged.v1', { event_id: signInEvent, value: user.locale }, { customer: user.userID }),
-      followUps.signedIn(user),
+      followUps.onSignedIn(user),
     )
 
   /** Whether the account may already be deleted. A product session would then create a new account. */
@@ -73,36 +73,37 @@ export const createSignIn = (
     const { locale, email, password } = credentials
     await session.endPrevious()
     const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
-    if (!tokens.ok) return fail(await refuse({ provider, fault: tokens.error, credentials }))
+    if (!tokens.ok) return fail(await toFailure({ provider, fault: tokens.error, credentials }))
     if (await isBeingDeleted(tokens.value.userID)) {
       await provider.signOut()
       return fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' })
     }
-    const opened = await session.open(locale, tokens.value)
-    if (!opened.ok) {
+    const user = await session.open(locale, tokens.value)
+    if (!user.ok) {
       await provider.signOut()
-      return fail({ message: 'errorMessage.authLoginError', reason: apiMessage(opened.error) })
+      return fail({ message: 'errorMessage.authLoginError', reason: apiMessage(user.error) })
     }
-    return opened
+    return user
   }
 
   /**
    * If two tabs sign in at the same time, the second tab waits and then ends the session of the first. It
    * does not wait for a tab that its browser froze.
    */
-  const openInTurn = async (...given: Parameters<typeof open>): ReturnType<typeof open> => {
-    const late = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
-    const begun = createDeferred<true>()
+  const openInTurn = async (...args: Parameters<typeof open>): ReturnType<typeof open> => {
+    const otherWindow = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
+    const turn = createDeferred<true>()
     let isLate = false
-    const opened = session.withoutRenewal(async () => {
-      if (isLate) return late
-      begun.resolve(true)
-      return open(...given)
+    const opening = session.withRenewalLock(async () => {
+      if (isLate) return otherWindow
+      turn.resolve(true)
+      return open(...args)
     })
-    isLate = (await withTimeLimit(Promise.race([begun.promise, opened]), maxTurn)) === undefined
-    if (!isLate) return opened
-    opened.catch(() => undefined)
-    return late
+    isLate = (await withTimeLimit(Promise.race([turn.promise, opening]), maxTurnWait)) === undefined
+    if (!isLate) return opening
+    // Nobody awaits the turn from here on: a failure of its lock must not become an unhandled rejection.
+    opening.catch(() => undefined)
+    return otherWindow
   }
 
   return async (locale, email, password) => {
@@ -110,14 +111,15 @@ export const createSignIn = (
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const opened = await openInTurn(provider.value, { locale, email, password })
-    if (!opened.ok) return opened
-    const user = opened.value
+    const signIn = await openInTurn(provider.value, { locale, email, password })
+    if (!signIn.ok) return signIn
+    const user = signIn.value
     await verification.end()
-    await withTimeLimit(follow(user), maxFollowUpTime)
-    const still = await session.signedIn(user.userID)
-    if (!still.ok) return still
+    await withTimeLimit(completeSignIn(user), maxFollowUpTime)
+    // The coach may have signed out meanwhile, in another tab.
+    const signedIn = await session.findUser(user.userID)
+    if (!signedIn.ok) return signedIn
     session.show(user)
-    return opened
+    return signIn
   }
 }

@@ -10,17 +10,24 @@ import { logFailures } from './log-failures.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 import type { Verification } from './pending-verification.ts'
 
-type Parts = { verification: Verification; followUps: FollowUps; signIn: Account['signIn'] }
+type SignUpParts = { verification: Verification; followUps: FollowUps; signIn: Account['signIn'] }
 
 const detailsOf = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   const { email, firstName, lastName, registration, emailConsent, subscriptions } = input
-  const more = subscriptions ? { subscriptions: [...subscriptions] } : {}
-  return { email, locale, firstName, lastName, registration, emailConsent, ...more }
+  return {
+    email,
+    locale,
+    firstName,
+    lastName,
+    registration,
+    emailConsent,
+    ...(subscriptions && { subscriptions: [...subscriptions] }),
+  }
 }
 
 /** Signs up and confirms the email address (specification §4). */
 export const createSignUp = (
-  { verification, followUps, signIn }: Parts,
+  { verification, followUps, signIn }: SignUpParts,
   { session, sleep, log }: AccountDeps,
 ): Pick<Account, 'signUp' | 'confirm' | 'resendCode' | 'pendingVerification'> => ({
   signUp: async (locale, input) => {
@@ -30,23 +37,23 @@ export const createSignUp = (
     if (!provider.ok) return provider
     const { email, password } = input
     const rollBack = await followUps.begin(detailsOf(locale, input))
-    const created = await provider.value.signUp(input)
-    if (!created.ok) {
-      log.warn('The sign-up was refused.', { fault: created.error.name })
+    const account = await provider.value.signUp(input)
+    if (!account.ok) {
+      log.warn('The sign-up was refused.', { fault: account.error.name })
       // If the response was lost, the account may exist: the follow-ups then wait for its first sign-in.
-      if (!providerRetry.canPass(created.error)) await rollBack()
-      return fail(authFailureOf('sign-up', created.error, locales[locale].auth.kind))
+      if (!providerRetry.shouldRetry(account.error)) await rollBack()
+      return fail(authFailureOf('sign-up', account.error, locales[locale].auth.kind))
     }
-    const { userID, verified } = created.value
-    const completed = logFailures(
+    const { userID, verified } = account.value
+    const completion = logFailures(
       log,
       'A sign-up was not completed.',
-      followUps.created({ email, locale }, userID),
+      followUps.onCreated({ email, locale }, userID),
     )
-    await withTimeLimit(completed, maxFollowUpTime)
+    await withTimeLimit(completion, maxFollowUpTime)
     if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
     await verification.begin({ locale, email, password })
-    await verification.sent(email)
+    await verification.recordSending(email)
     return ok({ next: 'verify' })
   },
 
@@ -54,21 +61,21 @@ export const createSignUp = (
     if (code.length !== codeLength) return fail({ message: 'errorMessage.authCodeInsert' })
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const confirmed = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
-    if (!confirmed.ok) return fail(authFailureOf('verification', confirmed.error))
+    const confirmation = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
+    if (!confirmation.ok) return fail(authFailureOf('verification', confirmation.error))
     const password = verification.passwordOf(locale, email)
-    // The address is confirmed even if this sign-in fails. The coach then signs in manually.
-    const signedIn = password !== undefined && (await signIn(locale, email, password)).ok
-    return ok(signedIn ? 'signed-in' : 'confirmed')
+    // The email address is confirmed even if this sign-in fails. The coach then signs in manually.
+    const isSignedIn = password !== undefined && (await signIn(locale, email, password)).ok
+    return ok(isSignedIn ? 'signed-in' : 'confirmed')
   },
 
   resendCode: async (locale, email) => {
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const sent = await provider.value.resendCode(email)
-    if (!sent.ok) return fail(authFailureOf('resend', sent.error))
-    await verification.sent(email)
-    return sent
+    const sending = await provider.value.resendCode(email)
+    if (!sending.ok) return fail(authFailureOf('resend', sending.error))
+    await verification.recordSending(email)
+    return sending
   },
 
   pendingVerification: verification.pending,

@@ -2,15 +2,16 @@ import type { Theme } from '../config/themes.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import type { CallName } from '../contract/product-api.ts'
 
-type Nothing = Record<string, never>
+type NoFields = Record<string, never>
 
 /**
- * One event with its fields (a type only). `api` is the product API call that carries it, or its id at
- * `/api/save-events`. Without `api`, only the analytics tag receives the event.
+ * One event. `fields` is never set: it carries only the type of the event's fields. `api` is the product API
+ * call that carries the event, or its id at `/api/save-events`. Without `api`, only the analytics tag
+ * receives the event.
  */
-type Row<Fields> = { fields?: Fields; api?: CallName | number }
+type EventRow<Fields> = { fields?: Fields; api?: CallName | number }
 
-const event = <Fields = Nothing>(row: Pick<Row<Fields>, 'api'> = {}): Row<Fields> => row
+const event = <Fields = NoFields>(row: Pick<EventRow<Fields>, 'api'> = {}): EventRow<Fields> => row
 
 /**
  * The event catalogue. The analytics tag receives every event; in locales with a consent banner, only after

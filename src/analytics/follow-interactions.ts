@@ -30,30 +30,31 @@ type ScrollMilestone = (typeof scrollMilestones)[number]
 type ScrollPosition = { top: number; viewport: number; page: number }
 
 /** The position of the screen's lower edge on the page, in percent. */
-const percentOf = ({ top, viewport, page }: ScrollPosition): number =>
+const scrolledPercent = ({ top, viewport, page }: ScrollPosition): number =>
   page <= viewport ? 100 : ((top + viewport) / page) * 100
 
 /**
  * Reports each milestone of a page once, when it first comes into view. A jump reports all milestones that it
  * passes. Milestones in view at the start are never reported, because the person did not scroll to them.
  */
-export const createScrollMilestones = (reached: (percent: ScrollMilestone) => void) => {
+export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) => void) => {
   const passed = new Set<ScrollMilestone>()
-  const pass = (position: ScrollPosition): ScrollMilestone[] => {
+  /** Returns the milestones that come into view for the first time. */
+  const markPassed = (position: ScrollPosition): ScrollMilestone[] => {
     // Browsers round the position on zoomed screens, so the end of a page may remain a pixel away.
-    const percent = percentOf(position) + 0.5
-    const found = scrollMilestones.filter((milestone) => percent >= milestone && !passed.has(milestone))
-    for (const milestone of found) passed.add(milestone)
-    return found
+    const percent = scrolledPercent(position) + 0.5
+    const newlyPassed = scrollMilestones.filter((milestone) => percent >= milestone && !passed.has(milestone))
+    for (const milestone of newlyPassed) passed.add(milestone)
+    return newlyPassed
   }
   return {
-    begin: (position: ScrollPosition): void => void pass(position),
-    scrolled: (position: ScrollPosition): void => pass(position).forEach(reached),
+    start: (position: ScrollPosition): void => void markPassed(position),
+    moveTo: (position: ScrollPosition): void => markPassed(position).forEach(onMilestone),
   }
 }
 
 /** Inputs that precede a person's scrolling. Without one, the browser scrolls, to restore a position. */
-const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const
+const inputEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const
 
 /**
  * Follows the scrolling of the page on screen. Call the returned function after each navigation, once the new
@@ -62,7 +63,7 @@ const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as cons
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
   let milestones = createScrollMilestones(() => undefined)
-  let isByPerson = false
+  let hasInput = false
 
   const position = () => ({
     top: window.scrollY,
@@ -70,26 +71,26 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
     page: document.documentElement.scrollHeight,
   })
 
-  let scheduled = false
+  let isScheduled = false
   const onScroll = () => {
-    if (scheduled) return
-    scheduled = true
+    if (isScheduled) return
+    isScheduled = true
     window.requestAnimationFrame(() => {
-      scheduled = false
-      if (isByPerson) milestones.scrolled(position())
+      isScheduled = false
+      if (hasInput) milestones.moveTo(position())
     })
   }
   window.addEventListener('scroll', onScroll, { passive: true })
   const onInput = () => {
-    if (isByPerson) return
-    isByPerson = true
-    milestones.begin(position())
+    if (hasInput) return
+    hasInput = true
+    milestones.start(position())
   }
-  for (const input of inputs) window.addEventListener(input, onInput, { passive: true, capture: true })
+  for (const name of inputEvents) window.addEventListener(name, onInput, { passive: true, capture: true })
 
   return () => {
     const path = reportedPath(location.pathname)
     milestones = createScrollMilestones((percent) => void track('scroll', { path, percent }))
-    isByPerson = false
+    hasInput = false
   }
 }

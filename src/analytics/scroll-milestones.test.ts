@@ -5,8 +5,8 @@ import { createScrollMilestones } from './follow-interactions.ts'
 const page = (first: number, ...tops: number[]) => {
   const told: number[] = []
   const milestones = createScrollMilestones((percent) => told.push(percent))
-  milestones.begin({ top: first, viewport: 1000, page: 4000 })
-  for (const top of tops) milestones.scrolled({ top, viewport: 1000, page: 4000 })
+  milestones.start({ top: first, viewport: 1000, page: 4000 })
+  for (const top of tops) milestones.moveTo({ top, viewport: 1000, page: 4000 })
   return told
 }
 
@@ -36,7 +36,7 @@ test('does not count what is visible at the start as scrolled', () => {
 test('reports nothing for a page that fits the screen', () => {
   const told: number[] = []
   const milestones = createScrollMilestones((percent) => told.push(percent))
-  milestones.begin({ top: 0, viewport: 1000, page: 800 })
-  milestones.scrolled({ top: 0, viewport: 1000, page: 800 })
+  milestones.start({ top: 0, viewport: 1000, page: 800 })
+  milestones.moveTo({ top: 0, viewport: 1000, page: 800 })
   expect(told).toEqual([])
 })

@@ -30,8 +30,8 @@ test('settles when a script cannot be loaded', async () => {
 
 test('consent is unknown until the banner reports it, then follows the banner', () => {
   const consent = createConsent(window)
-  const seen: (boolean | undefined)[] = [consent.given()]
-  const stop = consent.subscribe(() => seen.push(consent.given()))
+  const seen: (boolean | undefined)[] = [consent.read()]
+  const stop = consent.subscribe(() => seen.push(consent.read()))
   const say = (groups: string) => {
     window.OnetrustActiveGroups = groups
     window.dispatchEvent(new CustomEvent('OneTrustGroupsUpdated'))

@@ -5,7 +5,7 @@ import type { DataLayerEntry } from './track.ts'
 
 /** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
 type Consent = {
-  given: () => boolean | undefined
+  read: () => boolean | undefined
   subscribe: (listener: () => void) => () => void
 }
 
@@ -16,12 +16,12 @@ declare global {
   }
 }
 
-/** The group of analytics cookies. */
-const analytics = 'C0002'
+/** OneTrust's id of the group of analytics cookies. */
+const analyticsGroup = 'C0002'
 
 /** Reads OneTrust's consent banner: a list in a global variable, and an event when the list changes. */
 export const createConsent = (window: Window): Consent => ({
-  given: () => window.OnetrustActiveGroups?.split(',').includes(analytics),
+  read: () => window.OnetrustActiveGroups?.split(',').includes(analyticsGroup),
   subscribe: (listener) => {
     window.addEventListener('OneTrustGroupsUpdated', listener)
     return () => window.removeEventListener('OneTrustGroupsUpdated', listener)
@@ -33,18 +33,18 @@ type Deps = {
   dataLayer: DataLayerEntry[]
   consent: Consent
   /** `?allowScripts=false` disables the analytics tag (specification §2). */
-  tagAllowed: boolean
+  isTagAllowed: boolean
   /** The consent at the end of the last visit. Decides whether to hide the page and, at first, to measure. */
-  remembered: { read: () => boolean; write: (given: boolean) => void }
+  storedConsent: { read: () => boolean; write: (hasConsented: boolean) => void }
   /** Called with whether the app may measure its own health. */
   measure: (isAllowed: boolean) => void
   /** Resolves when the script has run or has failed. */
-  load: (address: string) => Promise<void>
+  load: (url: string) => Promise<void>
   /** Hides the page; returns the function that shows it. */
   hide: () => () => void
   wait: (ms: number) => Promise<void>
   /** Resolves when there is a network; undefined if there already is one. */
-  online: () => Promise<void> | undefined
+  untilOnline: () => Promise<void> | undefined
 }
 
 /** In ms. The longest time for which the page is hidden (specification §9). */
@@ -61,27 +61,28 @@ export type TagScripts = {
  * unresponsive host hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
-  const { scripts, dataLayer, consent, tagAllowed, remembered, wait, online } = deps
-  const loaded = new Map<string, Promise<void>>()
-  let shown: Locale | undefined
+  const { scripts, dataLayer, consent, isTagAllowed, storedConsent, wait, untilOnline } = deps
+  const scriptByUrl = new Map<string, Promise<void>>()
+  let currentLocale: Locale | undefined
 
-  const load = (address: string): Promise<void> => {
-    const loading = loaded.get(address) ?? Promise.resolve(online()).then(() => deps.load(address))
-    loaded.set(address, loading)
-    return loading
+  const loadOnce = (url: string): Promise<void> => {
+    const script = scriptByUrl.get(url) ?? Promise.resolve(untilOnline()).then(() => deps.load(url))
+    scriptByUrl.set(url, script)
+    return script
   }
 
   /** Resolves when the tag has run, or when it will not run at the start of this visit. */
-  const tagged = async (address: string, { consentBanner }: Locale): Promise<void> => {
-    if (!consentBanner) return load(address)
-    const hadConsented = remembered.read()
-    const loadAfterYes = () => {
-      if (!hadConsented) forgetBefore(dataLayer)
-      return load(address)
+  const loadTag = async (url: string, { consentBanner }: Locale): Promise<void> => {
+    if (!consentBanner) return loadOnce(url)
+    const hadConsented = storedConsent.read()
+    const loadAfterConsent = () => {
+      if (!hadConsented) dropEarlierEntries(dataLayer)
+      return loadOnce(url)
     }
-    await until(consent, (given) => given !== undefined)
-    if (consent.given() === true) return loadAfterYes()
-    void until(consent, (given) => given === true).then(loadAfterYes)
+    await untilConsent(consent, (choice) => choice !== undefined)
+    if (consent.read() === true) return loadAfterConsent()
+    // Does not wait: the person may consent later in this visit, or never.
+    void untilConsent(consent, (choice) => choice === true).then(loadAfterConsent)
     return undefined
   }
 
@@ -90,43 +91,44 @@ export const createTagScripts = (deps: Deps): TagScripts => {
    * the consent of the last visit applies.
    */
   const isMeasured = ({ code, consentBanner }: Locale): boolean =>
-    !consentBanner || (scripts.consent[code] !== undefined && (consent.given() ?? remembered.read()))
+    !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
 
   const open = (locale: Locale) => {
-    if (locale === shown) return
+    if (locale === currentLocale) return
     const { code, country, language, consentBanner } = locale
     dataLayer.push({ event: 'locale', locale: code, country, language, ...tracking[code] })
-    const [tag, banner] = [scripts.tag[code], consentBanner ? scripts.consent[code] : undefined]
-    if (banner !== undefined) void load(banner)
-    const atStart = shown === undefined
-    shown = locale
+    const tag = scripts.tag[code]
+    const banner = consentBanner ? scripts.consent[code] : undefined
+    if (banner !== undefined) void loadOnce(banner)
+    const isFirst = currentLocale === undefined
+    currentLocale = locale
     deps.measure(isMeasured(locale))
-    if (tag === undefined || !tagAllowed) return
-    const expected = !consentBanner || (banner !== undefined && remembered.read())
-    const show = atStart && expected && online() === undefined ? deps.hide() : () => undefined
-    void Promise.race([tagged(tag, locale), wait(hideTimeout)]).then(show)
+    if (tag === undefined || !isTagAllowed) return
+    const willLoadSoon = !consentBanner || (banner !== undefined && storedConsent.read())
+    const show = isFirst && willLoadSoon && untilOnline() === undefined ? deps.hide() : () => undefined
+    void Promise.race([loadTag(tag, locale), wait(hideTimeout)]).then(show)
   }
 
   consent.subscribe(() => {
-    remembered.write(consent.given() === true)
-    if (shown) deps.measure(isMeasured(shown))
+    storedConsent.write(consent.read() === true)
+    if (currentLocale) deps.measure(isMeasured(currentLocale))
   })
   return { open }
 }
 
 /** Consent applies to later events. Of the earlier entries, only the locale and the page on screen stay. */
-const forgetBefore = (dataLayer: DataLayerEntry[]): void => {
+const dropEarlierEntries = (dataLayer: DataLayerEntry[]): void => {
   const onScreen = ['locale', 'page_view'].flatMap(
     (name) => dataLayer.findLast(({ event }) => event === name) ?? [],
   )
   dataLayer.splice(0, dataLayer.length, ...onScreen)
 }
 
-/** Resolves when the consent meets a condition, which may never happen. */
-const until = (consent: Consent, isMet: (given: boolean | undefined) => boolean): Promise<void> =>
+/** Resolves when the choice of the person meets a condition, which may never happen. */
+const untilConsent = (consent: Consent, isMet: (choice: boolean | undefined) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
-      if (!isMet(consent.given())) return
+      if (!isMet(consent.read())) return
       stop()
       resolve()
     }
@@ -152,12 +154,12 @@ export const hideBody = (document: Document): (() => void) => {
  * Loads a third-party script; resolves when it has run or failed. Waits for the page's load event, which an
  * unresponsive host would otherwise delay for minutes.
  */
-export const loadScript = async (window: Window, address: string): Promise<void> => {
+export const loadScript = async (window: Window, url: string): Promise<void> => {
   const { document } = window
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
   const script = document.createElement('script')
-  script.src = address
+  script.src = url
   script.async = true
   await new Promise((resolve) => {
     script.addEventListener('load', resolve)

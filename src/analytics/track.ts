@@ -1,7 +1,7 @@
 import { analyticsEvents, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
 
 /** Records an analytics event; resolves when this device has stored the part for the product API. */
-export type Track = <N extends AnalyticsEventName>(name: N, details: AnalyticsEvents[N]) => Promise<void>
+export type Track = <N extends AnalyticsEventName>(name: N, fields: AnalyticsEvents[N]) => Promise<void>
 
 /** One entry of the list that tag scripts read. */
 export type DataLayerEntry = { event: string } & Record<string, unknown>
@@ -23,10 +23,10 @@ type Deps = {
  */
 export const createTrack =
   ({ dataLayer, capture, maxEntries = 500 }: Deps): Track =>
-  async (name, details) => {
-    dataLayer.push({ event: name, ...details })
+  async (name, fields) => {
+    dataLayer.push({ event: name, ...fields })
     if (dataLayer.length > maxEntries) dataLayer.splice(0, dataLayer.length - maxEntries)
     const { api } = analyticsEvents[name]
     if (typeof api === 'number')
-      await capture({ event_id: api, value: 'course' in details ? details.course : '' })
+      await capture({ event_id: api, value: 'course' in fields ? fields.course : '' })
   }

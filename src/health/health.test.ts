@@ -31,7 +31,7 @@ const start = () => {
     return world.refuse ? fail({ code: world.refuse, status: 400 }) : ok({})
   }) as ProductApiClient['call']
   const now = () => world.now
-  const given = { values: { ...values, update }, now, origin }
+  const given = { keyValues: { ...values, update }, now, origin }
   const health = createHealth({ ...given, place: 'page', version: async () => '0.1.0+abcdefgh' })
   const log = { warn: (message: string) => void world.warned.push(message), error: () => undefined }
   const send = createSendHealth({ ...given, api: { call }, log })

@@ -10,38 +10,38 @@ type Metric = { name: VitalName; value: number }
 export const measureVitals = async ({
   page,
   route,
-  tell,
+  report,
 }: {
   page: Document
   /** The pattern of the page on screen. */
   route: () => string
-  tell: (vitals: Vital[]) => void
+  report: (vitals: Vital[]) => void
 }): Promise<void> => {
-  const landing = route()
+  const landingRoute = route()
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   const latest = new Map<VitalName, Vital>()
-  const keep =
-    (at: () => string) =>
+  const recordFor =
+    (routeOf: () => string) =>
     ({ name, value }: Metric) =>
-      void latest.set(name, { vital: name, route: at(), value })
-  const ofLanding = keep(() => landing)
-  const onScreen = keep(route)
-  onTTFB(ofLanding)
-  onFCP(ofLanding)
-  // A page that is killed while hidden would not report later values.
-  const always = { reportAllChanges: true }
-  onLCP(ofLanding, always)
-  onINP(onScreen, always)
-  onCLS(onScreen, always)
+      void latest.set(name, { vital: name, route: routeOf(), value })
+  const recordForLanding = recordFor(() => landingRoute)
+  const recordForScreen = recordFor(route)
+  onTTFB(recordForLanding)
+  onFCP(recordForLanding)
+  // Otherwise the library reports only when the page is hidden, perhaps after the report below.
+  const options = { reportAllChanges: true }
+  onLCP(recordForLanding, options)
+  onINP(recordForScreen, options)
+  onCLS(recordForScreen, options)
 
-  const told = new AbortController()
+  const reported = new AbortController()
   page.addEventListener(
     'visibilitychange',
     () => {
       if (page.visibilityState !== 'hidden') return
-      told.abort()
-      tell([...latest.values()])
+      reported.abort()
+      report([...latest.values()])
     },
-    { signal: told.signal },
+    { signal: reported.signal },
   )
 }

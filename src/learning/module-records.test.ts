@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import { courseOf } from '../config/courses.ts'
-import { createInTurn } from '../lib/async/in-turn.ts'
+import { createTaskQueue } from '../lib/async/task-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
-import { createModuleRecords, type Watched } from './module-records.ts'
+import { createModuleRecords, type WatchedPart } from './module-records.ts'
 import type { ModuleState, Progress } from './progress.ts'
 import { createSeenHere } from './seen-here.ts'
 import { progressIn } from './testing/progress-in.ts'
@@ -35,10 +35,10 @@ const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'
   const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
   const outbox = given.outbox ?? device
   const values = { ...memoryKeyValues(), ...given.values }
-  const inTurn = createInTurn()
-  const doneSince = new Map()
+  const enqueue = createTaskQueue()
+  const laterProgress = new Map()
   const of = (customer: string, progress: Progress = new Map()) =>
-    createModuleRecords({ outbox, track, values, customer, progress, doneSince, inTurn })
+    createModuleRecords({ outbox, track, values, customer, progress, laterProgress, enqueue })
   const fill = (full: boolean) => {
     isFull = full
   }
@@ -51,28 +51,28 @@ const progressed = (type: string, action: string) => [
 
 test('records the start of a module once, however often it is opened', async () => {
   const { sent, names, of } = start()
-  await of('ana').opened(first!)
-  await of('ana').opened(first!)
+  await of('ana').addOpening(first!)
+  await of('ana').addOpening(first!)
   expect(sent).toEqual([progressed('module', 'start')])
   expect(names()).toEqual(['module_started'])
 })
 
 test('records the start of a module for each coach of a device', async () => {
   const { sent, of } = start()
-  await of('ana').opened(first!)
-  await of('bia').opened(first!)
+  await of('ana').addOpening(first!)
+  await of('bia').addOpening(first!)
   expect(sent).toHaveLength(2)
 })
 
-const whole: Watched = { watched: [[0, 80]], position: null }
-const watchedAs = (watched: Watched) => [
+const whole: WatchedPart = { watched: [[0, 80]], position: null }
+const watchedAs = (watched: WatchedPart) => [
   'module.watched.v1',
   { module_id: 'training-1', ...watched, read: false },
 ]
 
 test('records the start of a text module', async () => {
   const { sent, of } = start()
-  await of('ana').opened(extra!)
+  await of('ana').addOpening(extra!)
   expect(sent).toEqual([
     ['module.progressed.v2', { video_id: 'training-extra', type: 'module', action: 'start' }],
   ])
@@ -80,12 +80,12 @@ test('records the start of a text module', async () => {
 
 test('records the start of a video once, its stretches each time, and its end at nine tenths', async () => {
   const { sent, names, of } = start()
-  await of('ana').began(first!)
-  await of('ana').began(first!)
-  const some: Watched = { watched: [[0, 40]], position: 40 }
-  await of('ana').watched(training, first!, some)
+  await of('ana').addVideoStart(first!)
+  await of('ana').addVideoStart(first!)
+  const some: WatchedPart = { watched: [[0, 40]], position: 40 }
+  await of('ana').addWatched(training, first!, some)
   expect(sent).toEqual([progressed('video', 'start'), watchedAs(some)])
-  await of('ana').watched(training, first!, whole)
+  await of('ana').addWatched(training, first!, whole)
   expect(sent.slice(2)).toEqual([watchedAs(whole), progressed('video', 'complete')])
   expect(names()).toEqual(['video_started', 'video_completed'])
 })
@@ -94,8 +94,8 @@ test('the last stretch completes a film before the screen shows the one before',
   const { sent, of } = start()
   const records = of('ana')
   await Promise.all([
-    records.watched(training, first!, { watched: [[0, 70]], position: 70 }),
-    records.watched(training, first!, { watched: [[70, 80]], position: null }),
+    records.addWatched(training, first!, { watched: [[0, 70]], position: 70 }),
+    records.addWatched(training, first!, { watched: [[70, 80]], position: null }),
   ])
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
@@ -103,11 +103,11 @@ test('the last stretch completes a film before the screen shows the one before',
 test('a stretch that the device could not store must be watched again', async () => {
   const { sent, of, fill } = start()
   fill(true)
-  await of('ana').watched(training, first!, { watched: [[0, 40]], position: 40 })
+  await of('ana').addWatched(training, first!, { watched: [[0, 40]], position: 40 })
   fill(false)
-  await of('ana').watched(training, first!, { watched: [[40, 80]], position: null })
+  await of('ana').addWatched(training, first!, { watched: [[40, 80]], position: null })
   expect(sent).toHaveLength(1)
-  await of('ana').watched(training, first!, { watched: [[0, 40]], position: 40 })
+  await of('ana').addWatched(training, first!, { watched: [[0, 40]], position: 40 })
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
 
@@ -116,50 +116,50 @@ test('does not count as seen what a closed app could not capture', async () => {
   const isClosed = () => new Promise<never>(() => undefined)
   const outbox = { add: isClosed } as unknown as Pick<Outbox, 'add'>
   const { of } = start({ values, outbox })
-  void of('ana').watched(training, first!, whole)
+  void of('ana').addWatched(training, first!, whole)
   await new Promise((resolve) => setTimeout(resolve))
   expect(await createSeenHere(values, 'ana').of('training-1').read()).toBeUndefined()
 })
 
 test('does not record a film again that was already watched', async () => {
   const { sent, of } = start()
-  await of('ana', complete('training-1')).watched(training, first!, whole)
+  await of('ana', complete('training-1')).addWatched(training, first!, whole)
   expect(sent).toEqual([])
 })
 
 test('repeats, the next time, a record that the device could not store', async () => {
   const { sent, names, of, fill } = start()
   fill(true)
-  await of('ana').began(first!)
+  await of('ana').addVideoStart(first!)
   expect(names()).toEqual([])
   fill(false)
-  await of('ana').began(first!)
+  await of('ana').addVideoStart(first!)
   expect(sent).toEqual([progressed('video', 'start')])
   expect(names()).toEqual(['video_started'])
 })
 
 test('film and answers complete a module once, whichever comes last', async () => {
   const { sent, names, of } = start()
-  await of('ana').answered(training, first!)
+  await of('ana').addAnswers(training, first!)
   expect(names()).toEqual(['survey_answered'])
-  await of('ana', half(new Map(), 'training-1', 'answered')).watched(training, first!, whole)
+  await of('ana', half(new Map(), 'training-1', 'answered')).addWatched(training, first!, whole)
   expect(sent.at(-1)).toEqual(progressed('module', 'complete'))
-  await of('ana', half(new Map(), 'training-1', 'finished')).answered(training, first!)
+  await of('ana', half(new Map(), 'training-1', 'finished')).addAnswers(training, first!)
   expect(names().filter((name) => name === 'module_completed')).toHaveLength(1)
 })
 
 test('text and answers complete a module, and the last module completes the course once, as event 3', async () => {
   const { sent, names, of } = start()
   const before = half(complete(...videos), 'training-extra', 'answered')
-  await of('ana', before).read(training, extra!)
-  await of('ana', before).read(training, extra!)
+  await of('ana', before).addReading(training, extra!)
+  await of('ana', before).addReading(training, extra!)
   expect(sent.filter((what) => JSON.stringify(what) === '{"event_id":3,"value":"training"}')).toHaveLength(1)
   expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
 })
 
 test.each([
-  ['the text is read before its answers', ['read', 'answered']],
-  ['the answers come before the end of the text', ['answered', 'read']],
+  ['the text is read before its answers', ['addReading', 'addAnswers']],
+  ['the answers come before the end of the text', ['addAnswers', 'addReading']],
 ] as const)('completes a course whose progress is not on the screen yet, when %s', async (_order, steps) => {
   const { names, of } = start()
   // All steps happen on one visit: `progress` does not include them.
@@ -171,17 +171,17 @@ test.each([
 test('modules finished one after the other in one visit complete their course', async () => {
   const { names, of } = start()
   const records = of('ana', complete(...videos.slice(1)))
-  await records.answered(training, first!)
-  await records.watched(training, first!, whole)
-  await records.read(training, extra!)
-  await records.answered(training, extra!)
+  await records.addAnswers(training, first!)
+  await records.addWatched(training, first!, whole)
+  await records.addReading(training, extra!)
+  await records.addAnswers(training, extra!)
   expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
 })
 
 test('a module whose answers the server refused does not complete a course', async () => {
   const { names, of } = start()
   const others = new Map([...complete(...videos), ...progressIn({ 'training-3': 'needs-you' })])
-  await of('ana', half(others, 'training-extra', 'finished')).answered(training, extra!)
+  await of('ana', half(others, 'training-extra', 'finished')).addAnswers(training, extra!)
   expect(names()).not.toContain('course_completed')
 })
 
@@ -190,6 +190,6 @@ test('a device without storage still sends its records', async () => {
     throw new Error('blocked')
   }
   const { sent, of } = start({ values: { read: broken, write: broken } })
-  await of('ana').opened(first!)
+  await of('ana').addOpening(first!)
   expect(sent).toHaveLength(1)
 })

@@ -12,8 +12,8 @@ const merge = (
   entries: Entry[],
   receipts: ProgressSources['receipts'] = [],
   seenHere: ProgressSources['seenHere'] = new Map(),
-  delivered: ProgressSources['done'] = [],
-) => mergeProgress({ status, entries, receipts, seenHere, done: [...delivered, ...entries] })
+  delivered: ProgressSources['newerEntries'] = [],
+) => mergeProgress({ status, entries, receipts, seenHere, newerEntries: [...delivered, ...entries] })
 
 /** The first option of every question of a module. */
 const answersTo = (id: string): Answer[] =>

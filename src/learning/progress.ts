@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../contract/product-api.ts'
 import { courses, type Course, type CourseModule } from '../config/courses.ts'
-import { isFinished } from '../config/finished.ts'
+import { isFinished } from '../config/is-finished.ts'
 import { openQuestions } from '../config/questions.ts'
 import { answers } from '../contract/shapes.ts'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import { isOfDeletedAccount, type Entry } from '../outbox/entry/entry.ts'
 import { answersSurvey, events, subjectOf } from '../outbox/events/events.ts'
@@ -23,7 +23,7 @@ export type ModuleProgress = {
   answered: boolean
   /** In s: the watched segments of its video, from all devices. */
   watched: readonly Segment[]
-  /** In s: where the coach stopped, on the device that they last used; null if the film starts over. */
+  /** In s: where the coach stopped, on the device that they last used; null if the video starts over. */
   position: number | null
 }
 
@@ -31,8 +31,8 @@ export type ModuleProgress = {
 export type Progress = ReadonlyMap<string, ModuleProgress>
 
 /**
- * Whether the server's part of the progress is available. `reading`: the first read is in progress. `unknown`:
- * it has failed, or it is slow. A copy that an earlier visit persisted counts as `known`.
+ * Whether the server's part of the progress is available. `reading`: the first read is in progress.
+ * `unknown`: it has failed, or it is slow. A copy that an earlier visit persisted counts as `known`.
  */
 export type ProgressState = 'known' | 'reading' | 'unknown'
 
@@ -45,28 +45,28 @@ export type ProgressSources = {
   /** What was watched and read on this device. */
   seenHere: ReadonlyMap<string, SeenHere>
   /** The entries of this device that count over `status`, in the order of capture. */
-  done: readonly Entry[]
+  newerEntries: readonly Entry[]
   /** The entries that are still on this device. */
   entries: readonly Entry[]
 }
 
-const survey = v.looseObject({ answers })
+const surveyPayloadSchema = v.looseObject({ answers })
 
 /** Whether an entry answers all required questions of the present module. Older entries lack some. */
-const isComplete = (module: CourseModule, { payload }: Entry): boolean => {
-  const found = parsed(survey, payload)
-  return found !== undefined && openQuestions(module, found.answers).length === 0
+const answersAll = (module: CourseModule, { payload }: Entry): boolean => {
+  const survey = parseOrUndefined(surveyPayloadSchema, payload)
+  return survey !== undefined && openQuestions(module, survey.answers).length === 0
 }
 
 /** The watched and read parts of a module, according to the entries of this device. */
 const seenIn = (module: CourseModule, entries: readonly Entry[]) => {
-  const reported = entries.flatMap(({ name, payload }) =>
-    name === 'module.watched.v1' ? (parsed(events[name].payload, payload) ?? []) : [],
+  const parts = entries.flatMap(({ name, payload }) =>
+    name === 'module.watched.v1' ? (parseOrUndefined(events[name].payload, payload) ?? []) : [],
   )
   return {
-    watched: reported.flatMap(({ watched }) => watched),
-    read: module.kind === 'extra' && reported.some(({ read }) => read),
-    position: reported.at(-1)?.position,
+    watched: parts.flatMap(({ watched }) => watched),
+    read: module.kind === 'extra' && parts.some(({ read }) => read),
+    position: parts.at(-1)?.position,
   }
 }
 
@@ -81,30 +81,31 @@ const stateOf = (
 
 const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
   const { id } = module
-  const known = sources.status?.progress.find(({ module_id }) => module_id === id)
-  const isOwn = (entry: Entry) => subjectOf(entry) === id && !isOfDeletedAccount(entry)
-  const entries = sources.entries.filter(isOwn)
-  const done = sources.done.filter(isOwn)
-  const given = done.findLast(({ lane }) => lane === surveyLane(id))
-  const seen = seenIn(module, done)
-  const here = sources.seenHere.get(id)
-  const watched = mergeSegments([...(known?.watched ?? []), ...(here?.watched ?? []), ...seen.watched])
-  const read = seen.read || here?.read === true
-  const finished = known?.finished_at != null || isFinished(module, { watched, read })
+  const atServer = sources.status?.progress.find(({ module_id }) => module_id === id)
+  const isOfModule = (entry: Entry) => subjectOf(entry) === id && !isOfDeletedAccount(entry)
+  const entries = sources.entries.filter(isOfModule)
+  const newerEntries = sources.newerEntries.filter(isOfModule)
+  const lastSurvey = newerEntries.findLast(({ lane }) => lane === surveyLane(id))
+  const seen = seenIn(module, newerEntries)
+  const seenHere = sources.seenHere.get(id)
+  const watched = mergeSegments([...(atServer?.watched ?? []), ...(seenHere?.watched ?? []), ...seen.watched])
+  const read = seen.read || seenHere?.read === true
+  const finished = atServer?.finished_at != null || isFinished(module, { watched, read })
   const isDelivered = sources.receipts.some(
     ({ name, subject }) => subject === id && answersSurvey(name) && Object.hasOwn(events, name),
   )
-  const isKnown = isDelivered || (known?.checked === true && known.reflected)
-  const isAnswered = given ? isComplete(module, given) : isKnown
-  const place = seen.position === undefined ? known?.position : seen.position
-  const begun = known?.started_at != null || known?.reflected === true || here !== undefined || isKnown
+  const wasAnswered = isDelivered || (atServer?.checked === true && atServer.reflected)
+  const answered = lastSurvey ? answersAll(module, lastSurvey) : wasAnswered
+  const begun =
+    atServer?.started_at != null || atServer?.reflected === true || seenHere !== undefined || wasAnswered
+  const position = seen.position === undefined ? atServer?.position : seen.position
   return {
-    state: stateOf({ finished, answered: isAnswered, begun }, entries),
+    state: stateOf({ finished, answered, begun }, entries),
     finished,
-    answered: isAnswered,
+    answered,
     watched,
-    // Of a film that was watched nothing more is recorded: its last place is from before its end.
-    position: finished ? null : (place ?? null),
+    // Once a video counts as watched, no further position is recorded, so the last one is out of date.
+    position: finished ? null : (position ?? null),
   }
 }
 
@@ -142,16 +143,16 @@ export type CourseProgress = {
 /** The numbers of a course and its next module. Waiting modules count as done: the coach completed them. */
 export const courseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
   const left = modules.filter(({ id }) => {
-    const own = progress.get(id)
-    return !own || !isDone(own)
+    const moduleProgress = progress.get(id)
+    return !moduleProgress || !isDone(moduleProgress)
   })
   return {
     total: modules.length,
     waiting: modules.filter(({ id }) => progress.get(id)?.state === 'waiting').length,
     done: modules.length - left.length,
     begun: modules.some(({ id }) => {
-      const own = progress.get(id)
-      return own !== undefined && isBegun(own)
+      const moduleProgress = progress.get(id)
+      return moduleProgress !== undefined && isBegun(moduleProgress)
     }),
     next: left[0],
   }

@@ -7,14 +7,14 @@ import { createStoredValue } from '../platform/storage/stored-value.ts'
 /** The prefix of the keys of these records. */
 export const seenPrefix = 'seen/'
 
-const seen = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
+const seenSchema = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
 
 /** The parts of a module that were watched and read on this device. */
 export type SeenHere = { watched: Segment[]; read: boolean }
 
-export const mergeSeen = (before: SeenHere, now: SeenHere): SeenHere => ({
-  watched: mergeSegments([...before.watched, ...now.watched]),
-  read: before.read || now.read,
+export const mergeSeen = (a: SeenHere, b: SeenHere): SeenHere => ({
+  watched: mergeSegments([...a.watched, ...b.watched]),
+  read: a.read || b.read,
 })
 
 /**
@@ -22,15 +22,15 @@ export const mergeSeen = (before: SeenHere, now: SeenHere): SeenHere => ({
  * delivery, because the connection may end before the server's progress includes them.
  */
 export const createSeenHere = (values: KeyValues, customer: string) => {
-  const of = (module: string) => createStoredValue(values, `${seenPrefix}${customer}/${module}`, seen)
+  const of = (module: string) => createStoredValue(values, `${seenPrefix}${customer}/${module}`, seenSchema)
   return {
-    /** Of one module. */
+    /** The stored value of one module. */
     of,
-    /** Of every module, by its id. */
+    /** Resolves to the values of every module that has one, by its id. */
     read: async (): Promise<ReadonlyMap<string, SeenHere>> => {
       const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
-      const found = await Promise.all(ids.map(async (id) => [id, await of(id).read()] as const))
-      return new Map(found.flatMap(([id, own]) => (own ? [[id, own] as const] : [])))
+      const rows = await Promise.all(ids.map(async (id) => [id, await of(id).read()] as const))
+      return new Map(rows.flatMap(([id, seen]) => (seen ? [[id, seen] as const] : [])))
     },
   }
 }

@@ -1,9 +1,9 @@
-/** Encodes bytes as base64, in pieces, because a call accepts a limited number of arguments. */
+/** Encodes bytes as base64, in chunks, because a call accepts a limited number of arguments. */
 export const toBase64 = (bytes: Uint8Array): string => {
-  const piece = 8192
+  const chunkSize = 8192
   let text = ''
-  for (let from = 0; from < bytes.length; from += piece) {
-    text += String.fromCodePoint(...bytes.subarray(from, from + piece))
+  for (let offset = 0; offset < bytes.length; offset += chunkSize) {
+    text += String.fromCodePoint(...bytes.subarray(offset, offset + chunkSize))
   }
   return btoa(text)
 }
@@ -12,5 +12,5 @@ export const toBase64 = (bytes: Uint8Array): string => {
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     atob(text.replaceAll('-', '+').replaceAll('_', '/')),
-    (letter) => letter.codePointAt(0) ?? 0,
+    (character) => character.codePointAt(0) ?? 0,
   )

@@ -2,7 +2,7 @@
 export type Store<T> = {
   get: () => T
   /** Replaces the value and calls every listener. Does nothing if the new value is the same. */
-  set: (next: T) => void
+  set: (value: T) => void
   /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
@@ -13,9 +13,9 @@ export const createStore = <T>(initial: T, isSame: (a: T, b: T) => boolean = Obj
   let value = initial
   return {
     get: () => value,
-    set: (next) => {
-      if (isSame(value, next)) return
-      value = next
+    set: (newValue) => {
+      if (isSame(value, newValue)) return
+      value = newValue
       for (const listener of listeners) listener()
     },
     subscribe: (listener) => {

@@ -6,7 +6,7 @@ export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })
 
 /** The value of a success. Throws the code of a failure, for callers such as queries. */
-export const valueOf = <T>(result: Result<T, { code: string }>): T => {
+export const valueOrThrow = <T>(result: Result<T, { code: string }>): T => {
   if (!result.ok) throw new Error(result.error.code)
   return result.value
 }

@@ -1,16 +1,16 @@
-/** A watched part of a video, in seconds. */
+/** A part of a video, in seconds. */
 export type Segment = [from: number, to: number]
 
 /** In s. Players report their position every quarter of a second. Smaller gaps count as watched. */
-const unseenGap = 0.5
+const maxIgnoredGap = 0.5
 
 /** Sorts the segments and merges those that touch or overlap. Drops empty and inverted segments. */
 export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
   const merged: Segment[] = []
-  const inOrder = segments.filter(([from, to]) => to > from).sort(([one], [other]) => one - other)
-  for (const [from, to] of inOrder) {
+  const sorted = segments.filter(([from, to]) => to > from).sort(([a], [b]) => a - b)
+  for (const [from, to] of sorted) {
     const last = merged.at(-1)
-    if (last && from - last[1] <= unseenGap) last[1] = Math.max(last[1], to)
+    if (last && from - last[1] <= maxIgnoredGap) last[1] = Math.max(last[1], to)
     else merged.push([from, to])
   }
   return merged
@@ -23,9 +23,9 @@ export const clampSegments = (segments: readonly Segment[], length: number): Seg
 /** The unwatched segments of a video of `length` seconds, in order. */
 export const gapsOf = (segments: readonly Segment[], length: number): Segment[] => {
   const watched = mergeSegments(clampSegments(segments, length))
-  const gaps = [...watched, [length, length] as const].map(([until], at): Segment => [
-    watched[at - 1]?.[1] ?? 0,
-    until,
+  const gaps = [...watched, [length, length] as const].map(([end], index): Segment => [
+    watched[index - 1]?.[1] ?? 0,
+    end,
   ])
   return gaps.filter(([from, to]) => to > from)
 }

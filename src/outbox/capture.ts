@@ -14,7 +14,7 @@ type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 export type CaptureDeps = {
   store: OutboxStore
   /**
-   * The id of this device. The store replaces it with the id that it already has. If the store has none and
+   * The id of this device. `store` replaces it with the id that it already has. If it has none and
    * this call fails or takes too long, `capture` makes a new id.
    */
   device: () => Promise<string>
@@ -27,7 +27,8 @@ export type CaptureDeps = {
   log: Log
 }
 
-export type Captured = {
+/** An event to store. */
+export type NewEvent = {
   name: EventName
   payload: unknown
   customer: string
@@ -35,7 +36,10 @@ export type Captured = {
   replaces?: string
 }
 
-/** In ms. If another window holds the database, only the write waits for it: failures must show soon. */
+/**
+ * In ms: the longest wait for the device id. If another window holds the database, only the write waits for
+ * it, so that a failure shows soon.
+ */
 const maxReadingTime = 1000
 
 const storageFailure = (error: unknown): CaptureFailure => {
@@ -52,9 +56,9 @@ export const evictAndRetry = async <T>(
   { space, store }: Pick<CaptureDeps, 'space' | 'store'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  // A full disk may fail to delete as well. The next step runs anyway.
-  const thin = () => store.thinDelivered().catch(() => undefined)
-  for (const makeRoom of [thin, space.freeMedia, space.releaseReserve]) {
+  // Deleting may fail too on a full disk. The next step runs anyway.
+  const thinCopies = () => store.thinDelivered().catch(() => undefined)
+  for (const makeRoom of [thinCopies, space.freeMedia, space.releaseReserve]) {
     try {
       return await write()
     } catch (error) {
@@ -68,12 +72,12 @@ export const evictAndRetry = async <T>(
 /** Stores one event of a customer on the device. Never uses the network. */
 export const capture = async (
   { store, device, moment, newKey, hash = bodyHash, space, log }: CaptureDeps,
-  { name, payload, customer, replaces }: Captured,
+  { name, payload, customer, replaces }: NewEvent,
 ): Promise<Result<Entry, CaptureFailure>> => {
   const prepared = events[name].prepare(payload, customer)
   if (!prepared.ok)
     return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
-  const { request, ...stored } = prepared.value
+  const { request, ...preparedFields } = prepared.value
   try {
     const draft: Draft = {
       key: newKey(),
@@ -81,7 +85,7 @@ export const capture = async (
       device: (await withTimeLimit(device(), maxReadingTime).catch(newKey)) ?? newKey(),
       name,
       schemaVersion: events[name].schema,
-      ...stored,
+      ...preparedFields,
       payloadHash: await hash(request.body),
       capturedAt: await moment(),
       state: { is: 'waiting' },

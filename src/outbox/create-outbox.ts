@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { oneAtATime } from '../lib/async/one-at-a-time.ts'
+import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { CaptureDeps } from './capture.ts'
 import { createDelivery, type DeliveryDeps } from './delivery/create-delivery.ts'
@@ -11,7 +11,7 @@ import { isOf } from './snapshot.ts'
 import { createWriteBack } from './write-back.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
-  Omit<DeliveryDeps, 'changed'> & {
+  Omit<DeliveryDeps, 'onChange'> & {
     newKey?: () => string
     /** Notifies the other tabs and the service worker of a change. */
     channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
@@ -27,33 +27,33 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     wait: (ms: number) => Promise<void>
   }
 
-/** In ms. Prevents a read of the store after each of a thousand entries that are delivered in a row. */
+/** In ms. Prevents a read of the database after each of a thousand entries that are delivered in a row. */
 const changePause = 150
 
-/** Shows and sends the next customer's entries when the session changes; returns the stop function. */
+/** Shows and sends the entries of the new customer when the session changes; returns the stop function. */
 const followSession = (
   { store, customer, onSessionChange, log }: OutboxDeps,
   { snapshot, refresh }: OutboxView,
   deliver: Outbox['deliver'],
 ) => {
-  let known = customer()
-  /** Runs after a sign-in: lifts the waits that only a session could end, then delivers. */
-  const begin = async () => {
+  let lastCustomer = customer()
+  /** Lifts the waits that only a session could end, then delivers. */
+  const onSignIn = async () => {
     try {
       await store.lift(needsSession)
       // The sign-out of the previous customer may have been interrupted.
-      await store.forgetOthers(known)
+      await store.forgetOthers(lastCustomer)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
     }
     await deliver({ eager: true })
   }
   return onSessionChange(() => {
-    if (customer() === known) return
-    known = customer()
-    // The screen never shows entries of the previous customer, not even while the store is read.
+    if (customer() === lastCustomer) return
+    lastCustomer = customer()
+    // The screen never shows entries of the previous customer, not even while the database is read.
     snapshot.set(emptySnapshot)
-    void (known === undefined ? refresh() : begin())
+    void (lastCustomer === undefined ? refresh() : onSignIn())
   })
 }
 
@@ -61,35 +61,36 @@ const followSession = (
 export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const { store, channel, space, wait } = deps
   const view = createOutboxView(deps)
-  const { snapshot, refresh, room } = view
+  const { snapshot, refresh, reserve } = view
 
-  /** Whether a change is still to be reported. */
+  /** Whether a change is still to be announced. */
   let isDue = false
-  const changed = () => {
+  const announceChange = () => {
     isDue = false
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     channel.postMessage('changed')
     void refresh()
   }
-  const reportChange = oneAtATime(async () => {
-    if (isDue) changed()
+  const announceDueChange = coalesceCalls(async () => {
+    if (isDue) announceChange()
     await wait(changePause)
   })
-  const changedNowAndThen = () => {
+  /** Announces the changes of a delivery with pauses between them. */
+  const announceSparingly = () => {
     isDue = true
-    void reportChange()
+    void announceDueChange()
   }
-  const deliver = createDelivery({ ...deps, changed: changedNowAndThen }, view)
-  const capturing = { newKey: v7, ...deps, space: { ...space, releaseReserve: room.releaseReserve } }
-  const add = createAdd(capturing, { changed, deliver })
+  const deliver = createDelivery({ ...deps, onChange: announceSparingly }, view)
+  const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
+  const add = createAdd(captureDeps, { onChange: announceChange, deliver })
 
   const outboxOf = (customer: string): Outbox => {
     const ownSnapshot = () => {
-      const shown = snapshot.get()
-      return shown.customer === undefined || shown.customer === customer ? shown : emptySnapshot
+      const current = snapshot.get()
+      return current.customer === undefined || current.customer === customer ? current : emptySnapshot
     }
     return {
-      ...createCommands(capturing, { add, changed, deliver, customer }),
+      ...createCommands(captureDeps, { add, onChange: announceChange, deliver, customer }),
       entries: async () => {
         await refresh()
         return ownSnapshot().entries
@@ -99,19 +100,22 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       deliver,
     }
   }
-  let last: { customer: string; outbox: Outbox } | undefined
+  let lastOutbox: { customer: string; outbox: Outbox } | undefined
 
   const writeBack = createWriteBack(deps, () => snapshot.get().entries)
   const stopWritingBack = deps.onStorageLost(() => {
-    const shown = snapshot.get()
-    void writeBack().then((all) => (all ? changed() : snapshot.set({ ...shown, storage: 'failed' })))
+    const snapshotBefore = snapshot.get()
+    void writeBack().then((isComplete) => {
+      if (isComplete) announceChange()
+      else snapshot.set({ ...snapshotBefore, storage: 'failed' })
+    })
   })
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
   const stopFollowing = followSession(deps, view, deliver)
   void refresh()
-  void room.ensureReserve()
+  void reserve.ensureReserve()
 
   return {
     snapshot: snapshot.get,
@@ -119,16 +123,17 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     deliver,
     of: (customer) => {
       // Returns the same object to all screens of a customer, because they cache what they read from it.
-      if (last?.customer !== customer) last = { customer, outbox: outboxOf(customer) }
-      return last.outbox
+      if (lastOutbox?.customer !== customer) lastOutbox = { customer, outbox: outboxOf(customer) }
+      return lastOutbox.outbox
     },
     add: (name, payload, { customer }) => add({ name, payload, customer }),
     forgetOthers: () => store.forgetOthers(deps.customer()),
-    entriesOf: async (who) => (await store.read()).entries.filter(({ customer }) => customer === who),
-    hasOthers: async (who) => !(await store.read()).entries.every(isOf(who)),
+    entriesOf: async (customer) =>
+      (await store.read()).entries.filter((entry) => entry.customer === customer),
+    hasOthers: async (customer) => !(await store.read()).entries.every(isOf(customer)),
     close: () => {
       // The caller closes the channel next, so the pause must not outlast this call.
-      if (isDue) changed()
+      if (isDue) announceChange()
       channel.removeEventListener('message', onMessage)
       stopFollowing()
       stopWritingBack()

@@ -19,47 +19,49 @@ export const readWithCopies = async <T extends object>(
   return { ...(await read()), newestCopy }
 }
 
-type Done = { entry: Entry; isKnown: boolean }
+/** An entry or a copy of one. `isIncluded`: whether the result that the server returned includes it. */
+type Item = { entry: Entry; isIncluded: boolean }
 
-const byLane = (all: readonly Done[]): Done[][] => {
-  const lanes = new Map<string, Done[]>()
-  for (const done of all) {
-    const { lane } = done.entry
-    const before = lanes.get(lane)
-    if (before) before.push(done)
-    else lanes.set(lane, [done])
+const groupByLane = (items: readonly Item[]): Item[][] => {
+  const lanes = new Map<string, Item[]>()
+  for (const item of items) {
+    const { lane } = item.entry
+    const laneItems = lanes.get(lane)
+    if (laneItems) laneItems.push(item)
+    else lanes.set(lane, [item])
   }
   return [...lanes.values()]
 }
 
-/** The order of capture on each device. Of two devices, the one of the last in the list did what it did later. */
-const inOrderOfCapture = (lane: readonly Done[]): Done[] => {
-  const last = new Map(lane.map(({ entry }, at) => [entry.device, at]))
-  const placeOf = ({ device }: Entry): number => last.get(device) ?? 0
-  return [...lane].sort(
-    ({ entry: one }, { entry: other }) => placeOf(one) - placeOf(other) || one.seq - other.seq,
-  )
+/**
+ * Sorts a lane by the order of capture. Sequence numbers count within one device id. Of two device ids, the
+ * one with the last item of the list is the later one.
+ */
+const sortByCapture = (lane: readonly Item[]): Item[] => {
+  const lastIndex = new Map(lane.map(({ entry }, index) => [entry.device, index]))
+  const lastIndexOf = ({ device }: Entry): number => lastIndex.get(device) ?? 0
+  return [...lane].sort(({ entry: a }, { entry: b }) => lastIndexOf(a) - lastIndexOf(b) || a.seq - b.seq)
 }
 
 /**
  * The entries of this device that count over a result, lane by lane in the order of capture: those delivered
- * after the server was asked, and those that it still holds. If the connection ends between a delivery and the
- * next read from the server, the result lacks the delivery until the connection is back.
+ * after the request for the result, and those that still wait here. If the connection ends between a delivery
+ * and the next read from the server, the result lacks the delivery until the connection is back.
  *
- * Entries that a restored database has lost are delivered again, perhaps after newer entries of their lane. An
- * entry that was captured before something that the result knows does not count.
+ * Entries that a restored database has lost are delivered again, perhaps after newer entries of their lane.
+ * An entry that was captured before an entry of its lane that the result includes does not count.
  */
-export const doneSince = (
+export const findNewerEntries = (
   result: WithCopies<object> | undefined,
   { entries, copies = [] }: { entries: readonly Entry[]; copies: readonly DeliveredCopy[] | undefined },
 ): Entry[] => {
   const newestCopy = result?.newestCopy ?? 0
-  const all = [
-    ...copies.map(({ id, entry }) => ({ entry, isKnown: id <= newestCopy })),
-    ...entries.map((entry) => ({ entry, isKnown: false })),
+  const items = [
+    ...copies.map(({ id, entry }) => ({ entry, isIncluded: id <= newestCopy })),
+    ...entries.map((entry) => ({ entry, isIncluded: false })),
   ]
-  return byLane(all).flatMap((lane) => {
-    const ordered = inOrderOfCapture(lane)
-    return ordered.slice(ordered.findLastIndex(({ isKnown }) => isKnown) + 1).map(({ entry }) => entry)
+  return groupByLane(items).flatMap((lane) => {
+    const sorted = sortByCapture(lane)
+    return sorted.slice(sorted.findLastIndex(({ isIncluded }) => isIncluded) + 1).map(({ entry }) => entry)
   })
 }

@@ -17,7 +17,7 @@ const play = async (seed: number) => {
     random,
     chooseFault: () => (stormy && faults[Math.floor(random() * faults.length)]) || { kind: 'none' },
     choosePlace: (count) => Math.floor(random() * count),
-    fewestTogether: 2,
+    minBatchSize: 2,
   })
   world.server.isOlder = seed % 5 === 0
   const calm = () => void (stormy = false)

@@ -31,7 +31,7 @@ test('reports within 10 s that a frozen window holds delivery up, and sends as s
   const thaw = await freezeSender()
   const began = Date.now()
   await tab.add('event.logged.v1', { event_id: 3, value: 'held up' })
-  const delivered = tab.deliver({ asked: true })
+  const delivered = tab.deliver({ force: true })
   await expect.poll(() => tab.snapshot()).toMatchObject({ sending: true, heldUp: 'window', toSend: 1 })
   expect(Date.now() - began).toBeGreaterThan(5000)
   // A change without a delivery does not end the hold-up.

@@ -10,7 +10,7 @@ test('an entry that the server refuses stays with its reason, and only its lane 
   void add(tab, 'behind it')
   void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
   await finish()
-  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, needsYou: 1 })
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, needsAction: 1 })
   expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({
     is: 'needs-you',
     reason: { code: 'invalid-body', path: 'value', requestId: 'request' },
@@ -174,11 +174,11 @@ test.each(sessions.flatMap(([session, make]) => refusals.map((code) => [code, se
     for (const value of ['three', 'four', 'five']) void add(tab, value)
     await finish()
     expect(world.server.accepted.map(({ body }) => body['value'])).toEqual(['one', 'three', 'four', 'five'])
-    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsYou: 1 })
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsAction: 1 })
     expect(tab.outbox.snapshot().wait).toBeUndefined()
     expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ is: 'needs-you', reason: { code } })
     const before = attempts()
-    await finish(tab.outbox.deliver({ asked: true }))
+    await finish(tab.outbox.deliver({ force: true }))
     expect(attempts()).toBe(before)
   },
 )
@@ -189,7 +189,7 @@ test.each(refusals)(
     const { world, tab, finish } = start()
     refuseText(world.server, 'number one', code)
     await finish(add(tab, 'number one'))
-    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsYou: 1 })
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsAction: 1 })
     expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ is: 'needs-you', reason: { code } })
   },
 )
@@ -206,7 +206,7 @@ test.each(refusals)('when every entry is refused as %s, renews the session once'
   await finish()
   // A new session would not help, because the anti-forgery token is separate from it.
   expect(renewals).toBe(code === 'csrf-mismatch' ? 0 : 1)
-  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 2, needsYou: 0, wait: { code } })
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 2, needsAction: 0, wait: { code } })
 })
 
 test('does not refuse an entry for a session that another tab renewed while the entry was sent', async () => {
@@ -221,5 +221,5 @@ test('does not refuse an entry for a session that another tab renewed while the 
   }
   await finish(add(tab))
   expect(world.server.accepted).toHaveLength(1)
-  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsYou: 0 })
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsAction: 0 })
 })

@@ -27,7 +27,7 @@ const waiting = async (values: readonly string[], faults: Fault[] = []) => {
   await capture(values, [token, ...faults])
   const deliver = async () => {
     world.now += 400_000
-    await finish(tab.outbox.deliver({ asked: true }))
+    await finish(tab.outbox.deliver({ force: true }))
   }
   const left = () => tab.outbox.snapshot().entries.map(({ state }) => state.is)
   const arrived = () => world.server.accepted.map(({ body }) => body['value'])

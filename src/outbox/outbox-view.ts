@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../lib/create-store.ts'
-import { oneAtATime } from '../lib/async/one-at-a-time.ts'
+import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
 import { createTimer } from '../lib/async/timer.ts'
 import type { Log } from '../platform/log.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
@@ -18,24 +18,24 @@ export const emptySnapshot: OutboxSnapshot = {
   storage: 'reading',
   entries: [],
   toSend: 0,
-  needsYou: 0,
+  needsAction: 0,
   sending: false,
 }
 
 /** The reserve of space for new events. Space is tight while the reserve is used up or cannot be created. */
-const createRoom = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
-  let tight = false
+const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
+  let isTight = false
   return {
-    isTight: () => tight,
+    isTight: () => isTight,
     ensureReserve: async (): Promise<void> => {
       const isReserved = await space.ensureReserve()
-      if (isReserved === !tight) return
-      tight = !isReserved
+      if (isReserved === !isTight) return
+      isTight = !isReserved
       await refresh()
     },
     releaseReserve: async (): Promise<void> => {
       await space.releaseReserve()
-      tight = true
+      isTight = true
     },
   }
 }
@@ -54,34 +54,41 @@ const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
   watch()
 }
 
-/** The view of the store that this context shows, and the function that reads it again. */
+/** The snapshot of the outbox that this context shows, and the function that reads it again. */
 export const createOutboxView = (deps: ViewDeps) => {
   const { store, customer, log } = deps
   const snapshot = createStore(emptySnapshot)
   watchReading(snapshot)
 
   const read = async (): Promise<void> => {
-    const who = customer()
-    const before = snapshot.get().entries.length
+    const customerAtStart = customer()
+    const countBefore = snapshot.get().entries.length
     try {
-      const content = await store.read(who)
+      const content = await store.read(customerAtStart)
       // If another customer signed in during the read, a read for that customer follows.
-      if (who === customer()) {
+      if (customerAtStart === customer()) {
         const { sending, heldUp, unexpected } = snapshot.get()
-        const known = { customer: who, sending, unexpected, tight: room.isTight() }
-        snapshot.set(snapshotOf(content, { ...known, ...(heldUp && { heldUp }) }))
+        snapshot.set(
+          snapshotOf(content, {
+            customer: customerAtStart,
+            sending,
+            unexpected,
+            tight: reserve.isTight(),
+            ...(heldUp && { heldUp }),
+          }),
+        )
       }
       // Delivered entries may have made room, also those that another context sent.
-      if (room.isTight() && snapshot.get().entries.length < before) void room.ensureReserve()
+      if (reserve.isTight() && snapshot.get().entries.length < countBefore) void reserve.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       // The entries stay on the screen, because the disk may have lost them.
       snapshot.set({ ...snapshot.get(), storage: 'failed' })
     }
   }
-  const refresh = oneAtATime(read)
-  const room = createRoom(deps, refresh)
-  return { snapshot, refresh, room }
+  const refresh = coalesceCalls(read)
+  const reserve = createReserve(deps, refresh)
+  return { snapshot, refresh, reserve }
 }
 
 export type OutboxView = Pick<ReturnType<typeof createOutboxView>, 'snapshot' | 'refresh'>

@@ -7,11 +7,11 @@ test('a tap overrides the wait that a server asked for; a new answer sets it aga
   const { world, tab, finish } = start([token, told, told])
   await finish(add(tab))
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0, toSend: 1 })
-  expect(await finish(tab.outbox.deliver({ asked: true }))).toMatchObject({
+  expect(await finish(tab.outbox.deliver({ force: true }))).toMatchObject({
     sent: 0,
     waitingFor: 'maintenance',
   })
-  expect(await finish(tab.outbox.deliver({ asked: true }))).toMatchObject({ sent: 1, toSend: 0 })
+  expect(await finish(tab.outbox.deliver({ force: true }))).toMatchObject({ sent: 1, toSend: 0 })
   expect(world.server.accepted).toHaveLength(1)
 })
 
@@ -26,7 +26,7 @@ test('stores an event before it sends it', async () => {
   ])
   expect(tab.outbox.snapshot()).toMatchObject({
     toSend: 0,
-    needsYou: 0,
+    needsAction: 0,
     sending: false,
     deliveredAt: expect.any(Number),
   })
@@ -60,7 +60,7 @@ test('repeats a request whose response was lost, with the same key', async () =>
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'no-answer', failures: 1 } })
   world.now += 60_000
   const report = await finish(tab.outbox.deliver())
-  expect(report).toEqual({ storage: 'ready', sent: 1, toSend: 0, needsYou: 0 })
+  expect(report).toEqual({ storage: 'ready', sent: 1, toSend: 0, needsAction: 0 })
   expect(world.server.accepted).toHaveLength(1)
 })
 
@@ -184,6 +184,6 @@ test('writes entries that are cleared under an open tab back with their keys, an
   await finish()
   expect([...world.disk.rows.keys()]).toEqual(keys)
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 3 })
-  for (let tries = 0; tries < 8; tries += 1) await finish(tab.outbox.deliver({ asked: true }))
+  for (let tries = 0; tries < 8; tries += 1) await finish(tab.outbox.deliver({ force: true }))
   expect(world.server.accepted.map(({ body }) => body.value)).toEqual(['one', 'two', 'three'])
 })

@@ -44,7 +44,8 @@ export type OutboxSnapshot = {
   toSend: number
   /** How many of `toSend` the app records by itself, such as progress and sign-ins; absent if none. */
   automatic?: number
-  needsYou: number
+  /** How many entries cannot be sent before the coach does something about them. */
+  needsAction: number
   /** Whether the device is full: the reserve of the outbox is used up or could not be created. */
   tight?: boolean
   /** Whether this context is sending or waits for another context that sends. */
@@ -65,7 +66,7 @@ export type OutboxSnapshot = {
 }
 
 /** The unsent entries of this device. `automatic` is the same as in the snapshot. */
-export type Pending = Pick<OutboxSnapshot, 'toSend' | 'automatic' | 'needsYou'>
+export type Pending = Pick<OutboxSnapshot, 'toSend' | 'automatic' | 'needsAction'>
 
 /** The result of a delivery, whichever tab or worker sent. */
 export type DeliveryReport = Pending & {
@@ -83,9 +84,9 @@ export type Delivery = {
   subscribe: (listener: () => void) => () => void
   /**
    * Sends all entries that can be sent. `eager` skips delays that the device chose, but not delays that the
-   * server set. `asked`, set after a tap, skips both.
+   * server set. `force`, set after a tap, skips both.
    */
-  deliver: (options?: { eager?: boolean; asked?: boolean }) => Promise<DeliveryReport>
+  deliver: (options?: { eager?: boolean; force?: boolean }) => Promise<DeliveryReport>
 }
 
 /** The outbox of this context, for the signed-in customer. Changes go through a customer's `Outbox`. */

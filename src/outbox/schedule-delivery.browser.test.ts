@@ -3,7 +3,7 @@ import type { ConnectivityState } from '../platform/network/connectivity.ts'
 import { scheduleDelivery } from './schedule-delivery.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
-const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
+const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending: false }
 const entry = (seq: number) => ({ seq }) as OutboxSnapshot['entries'][number]
 
 /** The parts of an outbox and of connectivity that the triggers use. */
@@ -17,7 +17,7 @@ const start = () => {
   const outbox = {
     deliver: async (options?: { eager?: boolean }) => {
       delivered.push(options?.eager === true ? 'eagerly' : 'patiently')
-      return { storage: 'ready' as const, sent: 0, toSend: 0, needsYou: 0 }
+      return { storage: 'ready' as const, sent: 0, toSend: 0, needsAction: 0 }
     },
     snapshot: () => snapshot,
     subscribe: (listener: () => void) => {

@@ -6,12 +6,12 @@ import type { Delivery, OutboxSnapshot } from './outbox.ts'
 const maxPause = 60_000
 
 /** In ms. A timer that fires slightly early would find the wait not over and wait for `maxPause`. */
-const margin = 20
+const timerMargin = 20
 
 type Listenable = Pick<EventTarget, 'addEventListener'>
 
 /** The sequence number of the last entry, given entries in the order of capture; 0 if there are none. */
-const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
+const lastSequence = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
 /**
  * Starts a delivery immediately, when the server is back, when the person returns to the page and when a wait
@@ -37,33 +37,35 @@ export const scheduleDelivery = ({
 }): (() => void) => {
   const stop = new AbortController()
   const options = { signal: stop.signal }
-  let known = outbox.snapshot()
+  let previous = outbox.snapshot()
 
   const deliver = () => void outbox.deliver()
   const deliverEagerly = () => void outbox.deliver({ eager: true })
 
   const timer = createTimer(deliver)
-  const wakeLater = () => {
+  const scheduleNextTry = () => {
     timer.stop()
     const { nextTryAt, sending } = outbox.snapshot()
     if (nextTryAt === undefined || sending) return
     const pause = nextTryAt - now()
     // Due entries that were not sent have a cause that a timer does not fix, such as being offline.
-    timer.start(pause > 0 ? Math.min(maxPause, pause + margin) : maxPause)
+    timer.start(pause > 0 ? Math.min(maxPause, pause + timerMargin) : maxPause)
   }
-  const onOutbox = () => {
-    wakeLater()
-    const next = outbox.snapshot()
-    const [entries, before] = [next.entries, known.entries]
-    // Compares the last entries too: an entry may have arrived while another left.
-    if (entries.length > before.length || lastOf(entries) > lastOf(before)) requestBackgroundSync()
+  const onSnapshot = () => {
+    scheduleNextTry()
+    const current = outbox.snapshot()
+    const hasMore = current.entries.length > previous.entries.length
+    // An entry may have arrived while another left.
+    const hasNewer = lastSequence(current.entries) > lastSequence(previous.entries)
+    if (hasMore || hasNewer) requestBackgroundSync()
     // Another tab or the service worker delivered, although this page received no `online` event.
-    if (next.deliveredAt !== known.deliveredAt && !connectivity.state().online) void connectivity.check()
-    known = next
+    if (current.deliveredAt !== previous.deliveredAt && !connectivity.state().online)
+      void connectivity.check()
+    previous = current
   }
 
-  const stopWatching = [
-    outbox.subscribe(onOutbox),
+  const subscriptions = [
+    outbox.subscribe(onSnapshot),
     connectivity.subscribe(() => connectivity.state().online && deliverEagerly()),
   ]
   window.addEventListener('online', deliverEagerly, options)
@@ -74,6 +76,6 @@ export const scheduleDelivery = ({
   return () => {
     timer.stop()
     stop.abort()
-    for (const unsubscribe of stopWatching) unsubscribe()
+    for (const unsubscribe of subscriptions) unsubscribe()
   }
 }

@@ -8,20 +8,19 @@ import type { OutboxContent } from './store/outbox-store.ts'
 export const isOf = (customer: string) => (entry: Entry) =>
   entry.customer === customer || entry.customer === ''
 
-const pendingOf = (entries: readonly Entry[], customer: string): Pending => {
-  const mine = entries.filter(isOf(customer))
-  const needsYou = mine.filter(({ state }) => state.is === 'needs-you').length
-  return { toSend: mine.length - needsYou, needsYou }
+const countPending = (entries: readonly Entry[]): Pending => {
+  const needsAction = entries.filter(({ state }) => state.is === 'needs-you').length
+  return { toSend: entries.length - needsAction, needsAction }
 }
 
 /** The time from which the next entry can be sent; undefined if no entry can be sent. */
-const nextTryOf = (mine: readonly Entry[], customer: string, everything: Wait | undefined) => {
-  const waits = headsOf(mine, customer).map(({ state }) => state.wait?.until ?? 0)
-  return waits.length === 0 ? undefined : Math.max(everything?.until ?? 0, Math.min(...waits))
+const nextTryOf = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
+  const times = headsOf(entries, customer).map(({ state }) => state.wait?.until ?? 0)
+  return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))
 }
 
 /** The parts of a snapshot that are not on the disk. */
-type Known = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
+type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
   customer: string | undefined
   tight: boolean
   unexpected: UnexpectedError | undefined
@@ -30,17 +29,17 @@ type Known = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
 /** Builds the snapshot that the customer of the session sees from the content of the disk. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending, heldUp, tight, unexpected }: Known,
+  { customer, sending, heldUp, tight, unexpected }: UnstoredState,
 ): OutboxSnapshot => {
-  if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending }
-  const mine = entries.filter(isOf(customer))
-  const nextTryAt = nextTryOf(mine, customer, wait)
-  const automatic = mine.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
+  if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
+  const ownEntries = entries.filter(isOf(customer))
+  const nextTryAt = nextTryOf(ownEntries, customer, wait)
+  const automatic = ownEntries.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
   return {
     customer,
     storage: 'ready',
-    entries: mine,
-    ...pendingOf(mine, customer),
+    entries: ownEntries,
+    ...countPending(ownEntries),
     sending,
     ...(heldUp && { heldUp }),
     ...(automatic > 0 && { automatic }),
@@ -54,18 +53,18 @@ export const snapshotOf = (
 
 /** The result of a delivery, computed from the snapshots before and after it. */
 export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
-  const left = new Set(after.entries.map(({ key }) => key))
-  const { toSend, automatic, needsYou, wait, entries, unexpected } = after
-  if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsYou }
-  const own = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
-  const waiting = wait ?? own[0]
+  const keysLeft = new Set(after.entries.map(({ key }) => key))
+  const { toSend, automatic, needsAction, wait, entries, unexpected } = after
+  if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsAction }
+  const laneWaits = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
+  const firstWait = wait ?? laneWaits[0]
   return {
     storage: 'ready',
-    sent: before.entries.filter(({ key }) => !left.has(key)).length,
+    sent: before.entries.filter(({ key }) => !keysLeft.has(key)).length,
     toSend,
-    needsYou,
+    needsAction,
     ...(automatic !== undefined && { automatic }),
-    ...(toSend > 0 && waiting && { waitingFor: waiting.code }),
+    ...(toSend > 0 && firstWait && { waitingFor: firstWait.code }),
     ...(unexpected && { unexpected }),
   }
 }

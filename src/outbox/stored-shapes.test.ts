@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { shapeLines } from '../contract/testing/shape-lines.ts'
 import { notCommitted } from '../lib/testing/not-committed.ts'
 import { entrySchema, readEntry } from './entry/entry.ts'
-import { journalRow, readJournalRow } from './entry/journal.ts'
-import { readReceipts, storedReceipt } from './receipts/stored-receipt.ts'
-import { rescueContent } from './rescue/rescue-content.ts'
-import { deliveredCopy, readCopy } from './store/delivered-copy.ts'
+import { journalRowSchema, readJournalRow } from './entry/journal.ts'
+import { readReceipts, storedReceiptSchema } from './receipts/stored-receipt.ts'
+import { rescueContentSchema } from './rescue/rescue-content.ts'
+import { deliveredCopySchema, readCopy } from './store/delivered-copy.ts'
 import { storedVersions } from './testing/stored-versions.ts'
 
 const version = storedVersions.length
@@ -22,10 +22,10 @@ const committed = Object.keys(import.meta.glob('./testing/stored.v*.txt'))
 test('everything the outbox stores has the shape of this version', async () => {
   const lines = [
     ...shapeLines('entry', entrySchema, 'output'),
-    ...shapeLines('journal', journalRow, 'output'),
-    ...shapeLines('receipt', storedReceipt, 'output'),
-    ...shapeLines('copy', deliveredCopy, 'output'),
-    ...shapeLines('rescue', rescueContent, 'output'),
+    ...shapeLines('journal', journalRowSchema, 'output'),
+    ...shapeLines('receipt', storedReceiptSchema, 'output'),
+    ...shapeLines('copy', deliveredCopySchema, 'output'),
+    ...shapeLines('rescue', rescueContentSchema, 'output'),
   ]
   const words = committed.includes(file) ? help : notCommitted(`src/outbox/${file.slice(2)}`)
   await expect(`${lines.join('\n')}\n`, words).toMatchFileSnapshot(file)

@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** The work of a customer that is known on this device. */
+/** The work of a customer on this device. */
 export type Work = {
   /** The unsent entries, in the order of capture. */
   entries: readonly Entry[]
@@ -27,7 +27,8 @@ export const useWork = (outbox: Outbox, customer: string): Work => {
     // The copies of the next delivery include these.
     gcTime: 0,
   })
-  const [last, setLast] = useState<Work & { customer: string }>()
-  if (copies && (last?.entries !== entries || last.copies !== copies)) setLast({ customer, entries, copies })
-  return !copies && last?.customer === customer ? last : { entries, copies }
+  const [lastWork, setLastWork] = useState<Work & { customer: string }>()
+  if (copies && (lastWork?.entries !== entries || lastWork.copies !== copies))
+    setLastWork({ customer, entries, copies })
+  return !copies && lastWork?.customer === customer ? lastWork : { entries, copies }
 }

@@ -1,9 +1,9 @@
-import { oneAtATime } from '../lib/async/one-at-a-time.ts'
+import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
 import type { Log } from '../platform/log.ts'
 import type { Entry } from './entry/entry.ts'
 import type { OutboxStore } from './store/outbox-store.ts'
 
-type Deps = {
+type WriteBackDeps = {
   store: Pick<OutboxStore, 'read' | 'restore'>
   /** ms since epoch */
   now: () => number
@@ -21,22 +21,22 @@ const pauses = [100, 500, 2000, 5000] as const
  * sent again, and the server recognises its key. Resolves to whether all entries are stored.
  */
 export const createWriteBack = (
-  { store, now, wait, log }: Deps,
-  shown: () => readonly Entry[],
+  { store, now, wait, log }: WriteBackDeps,
+  entriesOnScreen: () => readonly Entry[],
 ): (() => Promise<boolean>) => {
   /** By key. The screen may be read again, and be empty, before the entries are stored. */
   const missing = new Map<string, Entry>()
 
-  const write = async (): Promise<void> => {
-    const stored = new Set((await store.read()).entries.map(({ key }) => key))
-    for (const entry of missing.values()) if (!stored.has(entry.key)) await store.restore(entry, now())
+  const writeMissing = async (): Promise<void> => {
+    const storedKeys = new Set((await store.read()).entries.map(({ key }) => key))
+    for (const entry of missing.values()) if (!storedKeys.has(entry.key)) await store.restore(entry, now())
     missing.clear()
   }
 
-  const writeAll = oneAtATime(async () => {
+  const writeWithRetries = coalesceCalls(async () => {
     for (const pause of [...pauses, undefined]) {
       try {
-        await write()
+        await writeMissing()
         return true
       } catch (error) {
         log.warn('Entries of a cleared storage could not be written back', { reason: String(error) })
@@ -47,7 +47,7 @@ export const createWriteBack = (
   })
 
   return () => {
-    for (const entry of shown()) missing.set(entry.key, entry)
-    return writeAll()
+    for (const entry of entriesOnScreen()) missing.set(entry.key, entry)
+    return writeWithRetries()
   }
 }

@@ -4,7 +4,7 @@ import type { AuthFailure } from '../session/failures.ts'
 import { renameFailureOf, withToken } from './call-service.ts'
 
 test.each<[AuthFailure, string]>([
-  [{ message: 'errorMessage.sessionExpired', ended: true }, 'error.signInNeeded'],
+  [{ message: 'errorMessage.sessionExpired', isSessionOver: true }, 'error.signInNeeded'],
   [{ message: 'error.signInNeeded' }, 'error.signInNeeded'],
   [{ message: 'error.otherCustomer' }, 'error.otherCustomer'],
   [{ message: 'error.tooManyRequests' }, 'error.tooManyRequests'],
@@ -21,7 +21,7 @@ test.each<[AuthFailure, string]>([
 })
 
 test.each<[AuthFailure, string]>([
-  [{ message: 'errorMessage.sessionExpired', ended: true }, 'error.signInNeeded'],
+  [{ message: 'errorMessage.sessionExpired', isSessionOver: true }, 'error.signInNeeded'],
   [{ message: 'error.maintenance' }, 'error.server'],
   [{ message: 'error.server' }, 'error.server'],
 ])('a name refused with %j gives the reason %s', (failure, reason) => {

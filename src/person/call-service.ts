@@ -4,18 +4,20 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
-/** The access token of the profile's coach, renewed if it has expired or a service has `refused` it. */
-export type Token = (options?: { refused?: string }) => Promise<Result<string, AuthFailure>>
+/**
+ * Requests the access token of the profile's coach, renewed if it has expired or a service refused it (`refusedToken`).
+ */
+export type RequestToken = (options?: { refusedToken?: string }) => Promise<Result<string, AuthFailure>>
 
 /** The credentials that a service requires of a coach: the token, and the key of the locale. */
-export type Identity = { token: Token; key: string }
+export type Credentials = { requestToken: RequestToken; key: string }
 
 /** Renames the coach's account. */
 export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
 /** Refusals that a new sign-in fixes. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
-/** Session failures that are reasons of a profile failure under the same message. */
+/** Messages of session failures that are also reasons of a profile failure. */
 const sessionReasons = [
   'error.network',
   'error.timeout',
@@ -38,8 +40,10 @@ const reasonOf = (failure: ServiceFailure): PersonMessage => {
 }
 
 /** The reason for a missing session or token; `error.server` for unknown causes in a valid session. */
-const sessionReasonOf = ({ message, ended }: AuthFailure): PersonMessage =>
-  ended ? 'error.signInNeeded' : (sessionReasons.find((known) => known === message) ?? 'error.server')
+const sessionReasonOf = ({ message, isSessionOver }: AuthFailure): PersonMessage =>
+  isSessionOver
+    ? 'error.signInNeeded'
+    : (sessionReasons.find((reason) => reason === message) ?? 'error.server')
 
 /** Why the account was not renamed. */
 export const renameFailureOf = (failure: AuthFailure): PersonFailure => ({
@@ -59,36 +63,36 @@ const tokenReasonOf = (failure: AuthFailure): PersonMessage => {
 /** Calls a service with a token. A failure has `message`, which says what failed, and a reason. */
 export const withToken = async <T>(
   message: PersonMessage,
-  token: Token,
+  requestToken: RequestToken,
   call: (token: string) => Promise<Result<T, ServiceFailure>>,
 ): PersonResult<T> => {
-  const given = await token()
-  if (!given.ok) return fail({ message, reason: tokenReasonOf(given.error) })
-  const result = await call(given.value)
+  const token = await requestToken()
+  if (!token.ok) return fail({ message, reason: tokenReasonOf(token.error) })
+  const result = await call(token.value)
   if (result.ok) return result
   if (!isTokenRefused(result.error)) return fail({ message, reason: reasonOf(result.error) })
   // Obtains another token or ends the session: a coach who is still signed in could not follow a request to
   // sign in.
-  const other = await token({ refused: given.value })
-  if (!other.ok) return fail({ message, reason: tokenReasonOf(other.error) })
-  const again = await call(other.value)
-  return again.ok ? again : fail({ message, reason: reasonOf(again.error) })
+  const newToken = await requestToken({ refusedToken: token.value })
+  if (!newToken.ok) return fail({ message, reason: tokenReasonOf(newToken.error) })
+  const secondResult = await call(newToken.value)
+  return secondResult.ok ? secondResult : fail({ message, reason: reasonOf(secondResult.error) })
 }
 
 type IdentityCalls<T> = { readonly [N in keyof T]: ServiceCall & { auth: 'identity' } }
 
 /** Calls a service as a coach, by the names of its table. */
 export const serviceAs =
-  <T extends IdentityCalls<T>>(client: ServiceClient<T>, { token, key }: Identity) =>
+  <T extends IdentityCalls<T>>(client: ServiceClient<T>, { requestToken, key }: Credentials) =>
   <N extends keyof T & string>(message: PersonMessage, name: N, body: SentBody<T[N]>) =>
-    withToken(message, token, (identityToken) => client.call(name, body, { identityToken, key }))
+    withToken(message, requestToken, (identityToken) => client.call(name, body, { identityToken, key }))
 
-/** Awaits two results and merges them. Either failure is the failure of both. */
-export const both = async <A extends object, B extends object>(
-  one: PersonResult<A>,
-  other: PersonResult<B>,
+/** Awaits two results and merges their values. If both fail, returns the failure of the first. */
+export const mergeResults = async <A extends object, B extends object>(
+  first: PersonResult<A>,
+  second: PersonResult<B>,
 ): PersonResult<A & B> => {
-  const [first, second] = await Promise.all([one, other])
-  if (!first.ok) return first
-  return second.ok ? ok({ ...first.value, ...second.value }) : second
+  const [a, b] = await Promise.all([first, second])
+  if (!a.ok) return a
+  return b.ok ? ok({ ...a.value, ...b.value }) : b
 }

@@ -7,8 +7,8 @@ import type { Log } from '../platform/log.ts'
 import { createProfilePart } from './create-profile-part.ts'
 import { mergeChanges } from './merge-changes.ts'
 import {
-  choices,
-  details,
+  choicesSchema,
+  detailsSchema,
   type Details,
   type Person,
   type PersonFailure,
@@ -25,6 +25,7 @@ type PersonDeps = SourceDeps & {
   log: Log
 }
 
+/** The value of a result, or the reason why it is unavailable, for the download of a coach's own data. */
 const contentOf = <T>(result: Result<T, PersonFailure>): unknown =>
   result.ok ? result.value : { unavailable: result.error.reason ?? result.error.message }
 
@@ -32,10 +33,14 @@ const contentOf = <T>(result: Result<T, PersonFailure>): unknown =>
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, session, sleep, log } = deps
   const sources = profileSources(user, deps)
-  const onChange = () => snapshot.set(parts())
-  const part = <T extends object>(name: string, source: Source<T>, schema: GenericSchema<unknown, T>) => {
+  const onChange = () => snapshot.set(readParts())
+  const createPart = <T extends object>(
+    name: string,
+    source: Source<T>,
+    schema: GenericSchema<unknown, T>,
+  ) => {
     const key = `${user.userID}/${name}`
-    const copy = {
+    const partCache = {
       read: () => cache.read(key, schema),
       // A response that arrives during a sign-out must not stay for the next coach.
       write: async (value: T) => {
@@ -47,28 +52,29 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
       merge: (versions) => mergeChanges(schema, versions),
       sleep,
       onChange,
-      cache: copy,
+      cache: partCache,
     })
   }
-  const person = part('details', sources.details, details)
-  const namesNow = (): Details => {
-    const now = person.get()
-    return (now.kind === 'ready' ? now.value : now.copy) ?? user
+  const details = createPart('details', sources.details, detailsSchema)
+  const currentDetails = (): Details => {
+    const part = details.get()
+    return (part.kind === 'ready' ? part.value : part.copy) ?? user
   }
-  const learning = part('learning', sources.learning, choices)
-  const news = part('news', sources.marketing.news(namesNow), choices)
-  const parts = (): PersonSnapshot => ({
-    details: person.get(),
+  const learning = createPart('learning', sources.learning, choicesSchema)
+  const news = createPart('news', sources.marketing.news(currentDetails), choicesSchema)
+  const parts = { details, learning, news }
+  const readParts = (): PersonSnapshot => ({
+    details: details.get(),
     learning: learning.get(),
     news: news.get(),
   })
-  const snapshot = createStore(parts())
+  const snapshot = createStore(readParts())
 
   const renameElsewhere = (name: Details) =>
     Promise.all(
-      Object.entries(sources.alsoNamed).map(async ([place, rename]) => {
-        const renamed = await rename(name)
-        if (!renamed.ok) log.warn(`The name at the ${place} could not be changed.`, { ...renamed.error })
+      Object.entries(sources.otherNames).map(async ([place, rename]) => {
+        const result = await rename(name)
+        if (!result.ok) log.warn(`The name at the ${place} could not be changed.`, { ...result.error })
       }),
     )
 
@@ -76,51 +82,56 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     read: async (name) => {
-      const all = { details: person, learning, news }
-      await Promise.all((name ? [all[name]] : Object.values(all)).map((one) => one.read()))
+      const selection = name ? [parts[name]] : Object.values(parts)
+      await Promise.all(selection.map((part) => part.read()))
     },
     readUnknown: async () => {
-      const unknown = await Promise.all([person, learning, news].map((one) => one.isUnknown()))
-      const reads = [person, learning, news].filter((_, place) => unknown[place])
-      await Promise.all(reads.map((one) => one.read()))
+      const allParts = Object.values(parts)
+      // All parts are checked before the first read, which makes a part known.
+      const isUnknown = await Promise.all(allParts.map((part) => part.isUnknown()))
+      await Promise.all(allParts.filter((_, index) => isUnknown[index]).map((part) => part.read()))
     },
-    saveDetails: async (next) => {
-      const saved = await person.save(next)
+    saveDetails: async (newDetails) => {
+      const result = await details.save(newDetails)
       // The name is saved at the main service. A failure at the others is only logged.
-      if (saved.ok) await renameElsewhere(next)
-      return saved
+      if (result.ok) await renameElsewhere(newDetails)
+      return result
     },
     saveLearning: learning.save,
     saveNews: news.save,
     everything: async () => {
-      const [profile, chosen, written] = await Promise.all([
+      const [detailsResult, learningResult, marketingResult] = await Promise.all([
         sources.details.read(),
         sources.learning.read(),
         sources.marketing.everything(),
       ])
-      return { details: contentOf(profile), learning: contentOf(chosen), marketing: contentOf(written) }
+      return {
+        details: contentOf(detailsResult),
+        learning: contentOf(learningResult),
+        marketing: contentOf(marketingResult),
+      }
     },
   }
 }
 
 /** The profile of the signed-in coach: one instance per coach, shared by all screens. */
 export const createCurrentPerson = ({
-  tell,
+  withTracking,
   ...deps
 }: PersonDeps & {
   /** Wraps a profile to track its actions. */
-  tell: (person: Person) => Person
+  withTracking: (person: Person) => Person
 }) => {
-  let known: { user: CurrentUser; person: Person } | undefined
+  let current: { user: CurrentUser; person: Person } | undefined
   return {
     of: (user: CurrentUser): Person => {
-      if (known?.user.userID !== user.userID || known.user.locale !== user.locale) {
-        known = { user, person: tell(createPerson(user, deps)) }
+      if (current?.user.userID !== user.userID || current.user.locale !== user.locale) {
+        current = { user, person: withTracking(createPerson(user, deps)) }
       }
-      return known.person
+      return current.person
     },
     forget: (): void => {
-      known = undefined
+      current = undefined
     },
   }
 }

@@ -14,7 +14,7 @@ const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
       read: () => Promise.resolve(results.shift() ?? ok('unplanned')),
       save: () => Promise.resolve(ok(undefined)),
     },
-    merge: ({ latest, shown, wanted }) => `${wanted}, not ${shown}, over ${latest}`,
+    merge: ({ base, ours, theirs }) => `${ours}, not ${base}, over ${theirs}`,
     cache: {
       read: () => Promise.resolve(copy),
       write: (value) => Promise.resolve(void written.push(value)),
@@ -55,7 +55,7 @@ test('does not overwrite a saved value with a read that began before', async () 
   const asked = Promise.withResolvers<Awaited<PersonResult<string>>>()
   const part = createProfilePart<string>({
     source: { read: () => asked.promise, save: () => Promise.resolve(ok(undefined)) },
-    merge: ({ wanted }) => wanted,
+    merge: ({ ours }) => ours,
     cache: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     sleep: () => Promise.resolve(),
     onChange: () => undefined,

@@ -8,15 +8,15 @@ test('reads the sign-up’s answers about the work, and saves them with the coac
   let stored: Record<string, unknown> = { job: 'coach', partner: 'Clube do Bairro', workFrom: 'BR' }
   const client = createServiceClient({
     service: extendedProfileService,
-    address: '',
+    baseUrl: '',
     fetch: async (_url, { body }) => {
       if (typeof body === 'string') stored = { ...stored, ...JSON.parse(body) }
       return Response.json({ profile: stored })
     },
   })
-  const identity = { token: async () => ok('token'), key: 'key' }
+  const credentials = { requestToken: async () => ok('token'), key: 'key' }
   const name = { firstName: 'Ana', lastName: 'Silva' }
-  const details = createExtendedDetails({ client, identity, complete: async () => undefined }, name)
+  const details = createExtendedDetails({ client, credentials, complete: async () => undefined }, name)
   const read = { ...name, job: 'coach', partner: 'Clube do Bairro', workFrom: 'BR' }
   expect(await details.read()).toEqual(ok(read))
   await details.save({ ...read, partner: '', workFrom: 'PT' })
@@ -27,13 +27,13 @@ test('reads the profile after the sign-up has completed it', async () => {
   let stored = {}
   const client = createServiceClient({
     service: extendedProfileService,
-    address: '',
+    baseUrl: '',
     fetch: async () => Response.json({ profile: stored }),
   })
   const complete = Promise.withResolvers<void>()
-  const identity = { token: async () => ok('token'), key: 'key' }
+  const credentials = { requestToken: async () => ok('token'), key: 'key' }
   const account = { firstName: 'Ana', lastName: 'Silva' }
-  const details = createExtendedDetails({ client, identity, complete: () => complete.promise }, account)
+  const details = createExtendedDetails({ client, credentials, complete: () => complete.promise }, account)
   const read = details.read()
   await new Promise((resolve) => {
     setTimeout(resolve, 20)

@@ -1,25 +1,26 @@
 import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
-import { both, serviceAs, type Identity } from './call-service.ts'
+import { mergeResults, serviceAs, type Credentials } from './call-service.ts'
 import type { Choices, Details, Source } from './person.ts'
 
-type Deps = { client: ServiceClient<typeof extendedProfileService.calls>; identity: Identity }
+type Deps = { client: ServiceClient<typeof extendedProfileService.calls>; credentials: Credentials }
 
 /** Name and work of a coach without a loyalty provider. Before the first save, the name of the account. */
 export const createExtendedDetails = (
-  { client, identity, complete }: Deps & { complete: () => Promise<void> },
+  { client, credentials, complete }: Deps & { complete: () => Promise<void> },
   account: { firstName: string; lastName: string },
 ): Source<Details> => {
-  const call = serviceAs(client, identity)
+  const call = serviceAs(client, credentials)
   return {
     read: async () => {
       // A coach who comes directly from the sign-up must find its details here.
       await complete()
-      const known = await call('profile.notRead', 'profile', undefined)
-      if (!known.ok) return known
-      const { firstName = account.firstName, lastName = account.lastName, ...more } = known.value.profile
-      const { honorificPrefix, job, partner, workFrom, sportType } = more
+      const response = await call('profile.notRead', 'profile', undefined)
+      if (!response.ok) return response
+      const { profile } = response.value
+      const { firstName = account.firstName, lastName = account.lastName } = profile
+      const { honorificPrefix, job, partner, workFrom, sportType } = profile
       return ok({
         firstName,
         lastName,
@@ -32,29 +33,30 @@ export const createExtendedDetails = (
     },
 
     /** Saves the name first. If it is refused, the rest is not sent (specification §4). */
-    save: async ({ firstName, lastName, honorificPrefix = '', ...given }) => {
+    save: async ({ firstName, lastName, honorificPrefix = '', ...details }) => {
       const name = { firstName, lastName, honorificPrefix }
-      const named = await call('profile.nameNotSaved', 'updateProfile', name)
-      const { job = '', partner = '', workFrom = '', sportType = '' } = given
-      const work = { job, partner, workFrom, sportType }
-      return named.ok ? call('profile.answersNotSaved', 'updateProfile', work) : named
+      const nameUpdate = await call('profile.nameNotSaved', 'updateProfile', name)
+      if (!nameUpdate.ok) return nameUpdate
+      const { job = '', partner = '', workFrom = '', sportType = '' } = details
+      return call('profile.answersNotSaved', 'updateProfile', { job, partner, workFrom, sportType })
     },
   }
 }
 
 /** The coach's learning interests and preferences, from the programme's own choices. */
-export const createLearning = ({ client, identity }: Deps): Source<Choices> => {
-  const call = serviceAs(client, identity)
+export const createLearning = ({ client, credentials }: Deps): Source<Choices> => {
+  const call = serviceAs(client, credentials)
   return {
     read: () =>
-      both(
+      mergeResults(
         call('profile.notRead', 'interests', undefined),
         call('profile.notRead', 'preferences', undefined),
       ),
 
     save: async ({ interests, preferences }) => {
-      const stored = await call('profile.choicesNotSaved', 'storeInterests', { interests })
-      return stored.ok ? call('profile.choicesNotSaved', 'storePreferences', { preferences }) : stored
+      const interestsUpdate = await call('profile.choicesNotSaved', 'storeInterests', { interests })
+      if (!interestsUpdate.ok) return interestsUpdate
+      return call('profile.choicesNotSaved', 'storePreferences', { preferences })
     },
   }
 }

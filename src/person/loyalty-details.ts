@@ -3,14 +3,14 @@ import type { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { surveyAnswersOf, surveyResponsesOf } from '../contract/loyalty/survey-responses.ts'
 import { fail, ok } from '../lib/result.ts'
-import { renameFailureOf, withToken, type Rename, type Token } from './call-service.ts'
+import { renameFailureOf, withToken, type Rename, type RequestToken } from './call-service.ts'
 import type { Details, Source } from './person.ts'
 
 type Deps = {
   client: ServiceClient<typeof loyaltyService.calls>
   customer: string
   sourceId: SourceId
-  accessToken: Token
+  requestAccessToken: RequestToken
   rename: Rename
 }
 
@@ -19,27 +19,26 @@ export const createLoyaltyDetails = ({
   client,
   customer,
   sourceId,
-  accessToken,
+  requestAccessToken,
   rename,
 }: Deps): Source<Details> => ({
   read: async () => {
-    const read = await withToken('profile.notRead', accessToken, (token) =>
-      client.call('userDetails', undefined, { accessToken: token }),
+    const response = await withToken('profile.notRead', requestAccessToken, (accessToken) =>
+      client.call('userDetails', undefined, { accessToken }),
     )
-    if (!read.ok) return read
-    const { FirstName, LastName, SurveyProfileResponses } = read.value
-    const survey = surveyAnswersOf(SurveyProfileResponses)
-    return ok({ firstName: FirstName, lastName: LastName, survey })
+    if (!response.ok) return response
+    const { FirstName: firstName, LastName: lastName, SurveyProfileResponses: responses } = response.value
+    return ok({ firstName, lastName, survey: surveyAnswersOf(responses) })
   },
 
   save: async (details) => {
-    const named = await rename(details)
-    if (!named.ok) return fail(renameFailureOf(named.error))
-    const SurveyProfileResponses = surveyResponsesOf(details.survey ?? {})
-    if (SurveyProfileResponses.length === 0) return ok(undefined)
-    const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses }
-    return withToken('profile.answersNotSaved', accessToken, (token) =>
-      client.call('addSurveyResponses', body, { accessToken: token }),
+    const renaming = await rename(details)
+    if (!renaming.ok) return fail(renameFailureOf(renaming.error))
+    const responses = surveyResponsesOf(details.survey ?? {})
+    if (responses.length === 0) return ok(undefined)
+    const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses: responses }
+    return withToken('profile.answersNotSaved', requestAccessToken, (accessToken) =>
+      client.call('addSurveyResponses', body, { accessToken }),
     )
   },
 })

@@ -1,40 +1,42 @@
 import * as v from 'valibot'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 
-const record = v.record(v.string(), v.unknown())
-const list = v.array(v.string())
+const recordSchema = v.record(v.string(), v.unknown())
+const listSchema = v.array(v.string())
 
 /**
- * `latest`: values stored by another device. `shown`: the form's first values. `wanted`: its present ones.
+ * A three-way merge. `base`: the values with which the form was opened. `ours`: the present values of the
+ * form. `theirs`: the values that another device has stored since.
  */
-type Versions<T> = { latest: T; shown: T; wanted: T }
+type Versions<T> = { base: T; ours: T; theirs: T }
 
-const mergeLists = ({ latest, shown, wanted }: Versions<string[]>): string[] => {
-  const removed = new Set(shown.filter((one) => !wanted.includes(one)))
-  return [...new Set([...latest, ...wanted.filter((one) => !shown.includes(one))])].filter(
-    (one) => !removed.has(one),
-  )
+/** Removes from `theirs` what the form removed, and appends what the form added. */
+const mergeLists = ({ base, ours, theirs }: Versions<string[]>): string[] => {
+  const removals = new Set(base.filter((item) => !ours.includes(item)))
+  const additions = ours.filter((item) => !base.includes(item))
+  return [...new Set([...theirs, ...additions])].filter((item) => !removals.has(item))
 }
 
 /** A form uses '' for unknown values. */
-const isSame = (one: unknown, other: unknown): boolean => (one ?? '') === (other ?? '')
+const isSame = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '')
 
-const merge = ({ latest, shown, wanted }: Versions<unknown>): unknown => {
-  if (Array.isArray(wanted)) {
-    const lists = [latest, shown, wanted].map((one) => parsed(list, one) ?? [])
-    return mergeLists({ latest: lists[0] ?? [], shown: lists[1] ?? [], wanted: lists[2] ?? [] })
+const merge = ({ base, ours, theirs }: Versions<unknown>): unknown => {
+  if (Array.isArray(ours)) {
+    const toList = (value: unknown) => parseOrUndefined(listSchema, value) ?? []
+    return mergeLists({ base: toList(base), ours: toList(ours), theirs: toList(theirs) })
   }
-  const asked = parsed(record, wanted)
-  if (!asked) return isSame(wanted, shown) ? latest : wanted
-  const [before, now] = [parsed(record, shown) ?? {}, parsed(record, latest) ?? {}]
-  const names = Object.keys({ ...now, ...asked })
+  const ourRecord = parseOrUndefined(recordSchema, ours)
+  if (!ourRecord) return isSame(ours, base) ? theirs : ours
+  const baseRecord = parseOrUndefined(recordSchema, base) ?? {}
+  const theirRecord = parseOrUndefined(recordSchema, theirs) ?? {}
+  const names = Object.keys({ ...theirRecord, ...ourRecord })
   const fields = names.map((name) => [
     name,
-    merge({ latest: now[name], shown: before[name], wanted: asked[name] }),
+    merge({ base: baseRecord[name], ours: ourRecord[name], theirs: theirRecord[name] }),
   ])
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
 /** Applies the changes of a form to the values that another device has stored since the form was shown. */
 export const mergeChanges = <T>(schema: v.GenericSchema<unknown, T>, versions: Versions<T>): T =>
-  parsed(schema, merge(versions)) ?? versions.wanted
+  parseOrUndefined(schema, merge(versions)) ?? versions.ours

@@ -2,34 +2,34 @@ import * as v from 'valibot'
 import { interests, preferences } from '../contract/interests.ts'
 import type { Result } from '../lib/result.ts'
 
-const text = v.exactOptional(v.string())
+const optionalText = v.exactOptional(v.string())
 
 /** The coach's personal details: the name, and further details at the market's services. */
-export const details = v.object({
+export const detailsSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
   /** At the extended profile. */
-  honorificPrefix: text,
-  job: text,
-  partner: text,
-  workFrom: text,
-  sportType: text,
+  honorificPrefix: optionalText,
+  job: optionalText,
+  partner: optionalText,
+  workFrom: optionalText,
+  sportType: optionalText,
   /** At the loyalty provider. */
   survey: v.exactOptional(
     v.object({
-      age: text,
-      job: text,
-      where: text,
-      language: text,
-      ownWords: v.exactOptional(v.object({ age: text, job: text })),
+      age: optionalText,
+      job: optionalText,
+      where: optionalText,
+      language: optionalText,
+      ownWords: v.exactOptional(v.object({ age: optionalText, job: optionalText })),
     }),
   ),
 })
-export type Details = v.InferOutput<typeof details>
+export type Details = v.InferOutput<typeof detailsSchema>
 
 /** The coach's choices: interests by id, preferences by name. */
-export const choices = v.object({ interests, preferences })
-export type Choices = v.InferOutput<typeof choices>
+export const choicesSchema = v.object({ interests, preferences })
+export type Choices = v.InferOutput<typeof choicesSchema>
 
 /** Why a call for the profile failed: `message` says what failed, `reason` says why. */
 export type PersonMessage =
@@ -52,7 +52,7 @@ export type PersonFailure = { message: PersonMessage; reason?: PersonMessage }
 export type PersonResult<T = unknown> = Promise<Result<T, PersonFailure>>
 
 /**
- * One part of the profile, read from one service. `waiting`: refused once, with a second read to follow.
+ * One part of the profile, read from one service. `waiting`: the first read failed, and a second one follows.
  * `copy` is stored on this device since an earlier visit. `revision` increases when a later read differs from
  * the value on screen.
  */
@@ -75,7 +75,10 @@ export type Person = {
   saveDetails: (details: Details) => PersonResult
   saveLearning: (choices: Choices) => PersonResult
   saveNews: (choices: Choices) => PersonResult
-  /** Everything that the services store about the coach, as they return it. */
+  /**
+   * Everything that the services store about the coach, as they return it. A part that cannot be read has
+   * `unavailable` with the reason.
+   */
   everything: () => Promise<Record<string, unknown>>
 }
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { Log } from '../platform/log.ts'
 
 /** Limits of the profile's copy on this device (specification §9). The library allows 5 MB at most. */
@@ -27,46 +27,49 @@ export type ProfileCache = {
 const loadCache = () => import('./amplify-cache.ts')
 
 export const createProfileCache = (log: Log, load = loadCache): ProfileCache => {
-  const open = async () => {
+  const openCache = async () => {
     const { Cache } = await load()
     return Cache.createInstance({ keyPrefix: 'breaking-barriers-profile/', ...profileCacheLimits })
   }
-  type Opened = Awaited<ReturnType<typeof open>>
-  let opening: Promise<Opened> | undefined
-  const cache = () => {
-    opening ??= open()
+  type AmplifyCache = Awaited<ReturnType<typeof openCache>>
+  let opening: Promise<AmplifyCache> | undefined
+  const openOnce = () => {
+    opening ??= openCache()
     // After an interrupted download, the next call tries again.
     opening.catch(() => {
       opening = undefined
     })
     return opening
   }
-  const attempt = async <T>(work: (opened: Opened) => Promise<T>) => {
+  /** Resolves to undefined and logs a warning if the cache fails. */
+  const withCache = async <T>(work: (cache: AmplifyCache) => Promise<T>) => {
     try {
-      return await work(await cache())
+      return await work(await openOnce())
     } catch (error) {
       log.warn('The copy of the profile is out of reach.', { error: String(error) })
       return undefined
     }
   }
   /**
-   * Resolves to whether the script is available. Reads and writes do without it and log no warning, because
-   * WebKit refuses every download while a page is being left, until the next page responds.
+   * Resolves to whether the script of the cache is available. If not, reads and writes do nothing and log no
+   * warning, because WebKit refuses every download while a page is being left, until the next page responds.
    */
   const isLoaded = () =>
-    cache().then(
+    openOnce().then(
       () => true,
       () => false,
     )
 
   return {
     read: async (key, schema) =>
-      (await isLoaded()) ? parsed(schema, await attempt((opened) => opened.getItem(key))) : undefined,
+      (await isLoaded())
+        ? parseOrUndefined(schema, await withCache((cache) => cache.getItem(key)))
+        : undefined,
     write: async (key, value) => {
-      if (await isLoaded()) await attempt((opened) => opened.setItem(key, value))
+      if (await isLoaded()) await withCache((cache) => cache.setItem(key, value))
     },
     clear: async () => {
-      await attempt((opened) => opened.clear())
+      await withCache((cache) => cache.clear())
     },
   }
 }

@@ -10,7 +10,7 @@ import { fail } from '../lib/result.ts'
 import { createExtendedDetails, createLearning } from './extended-profile.ts'
 import { createLoyaltyDetails } from './loyalty-details.ts'
 import { createMarketingProfile } from './marketing-profile.ts'
-import { renameFailureOf, type Rename, type Token } from './call-service.ts'
+import { renameFailureOf, type Rename, type RequestToken } from './call-service.ts'
 import type { Details, PersonResult, Source } from './person.ts'
 
 export type SourceDeps = {
@@ -28,49 +28,54 @@ export type SourceDeps = {
 /** The services of a coach's profile. The row of the locale table determines provider, host and key. */
 export const profileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
   // Bound to this coach: if another customer has signed in since, nothing is read or saved.
-  const accessToken: Token = (options) => session.accessToken(user.userID, options)
-  const identityToken: Token = (options) => session.identityToken(user.userID, options)
+  const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
+  const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
   const profileComplete = () => account.profileComplete(user)
   const locale = locales[user.locale]
-  const identity = { token: identityToken, key: env.personKeys[user.locale] }
-  const extended = createServiceClient({
+  const credentials = { requestToken: requestIdentityToken, key: env.personKeys[user.locale] }
+  const extendedClient = createServiceClient({
     service: extendedProfileService,
-    address: env.extendedProfileUrl,
+    baseUrl: env.extendedProfileUrl,
     fetch,
   })
-  const marketing = createServiceClient({
+  const marketingClient = createServiceClient({
     service: marketingProfileService,
-    address: env.marketingProfileUrls[locale.marketingHost],
+    baseUrl: env.marketingProfileUrls[locale.marketingHost],
     fetch,
   })
 
   const detailsSource = (): Source<Details> => {
     if (locale.auth.kind === 'user-pool') {
-      return createExtendedDetails({ client: extended, identity, complete: profileComplete }, user)
+      return createExtendedDetails({ client: extendedClient, credentials, complete: profileComplete }, user)
     }
     return createLoyaltyDetails({
-      client: createServiceClient({ service: loyaltyService, address: env.loyaltyUrl, fetch }),
+      client: createServiceClient({ service: loyaltyService, baseUrl: env.loyaltyUrl, fetch }),
       customer: user.userID,
       sourceId: locale.auth.sourceId,
-      accessToken,
+      requestAccessToken,
       rename,
     })
   }
 
-  const marketingProfile = createMarketingProfile({ client: marketing, identity, locale, email: user.email })
+  const marketingProfile = createMarketingProfile({
+    client: marketingClient,
+    credentials,
+    locale,
+    email: user.email,
+  })
   /** A user pool's account has the name too, and sessions take it from there. */
-  const renameAccount = async (name: Details): PersonResult => {
-    const renamed = await rename({ firstName: name.firstName, lastName: name.lastName })
-    return renamed.ok ? renamed : fail(renameFailureOf(renamed.error))
+  const renameAccount = async ({ firstName, lastName }: Details): PersonResult => {
+    const renaming = await rename({ firstName, lastName })
+    return renaming.ok ? renaming : fail(renameFailureOf(renaming.error))
   }
 
   return {
     details: detailsSource(),
-    learning: createLearning({ client: extended, identity }),
+    learning: createLearning({ client: extendedClient, credentials }),
     marketing: marketingProfile,
-    /** The other places of the name, which receive it after it was saved. */
-    alsoNamed: {
+    /** Changes the name at the other services that store it, after it was saved. By a name for logs. */
+    otherNames: {
       'marketing profile': marketingProfile.rename,
       ...(locale.auth.kind === 'user-pool' ? { account: renameAccount } : {}),
     },

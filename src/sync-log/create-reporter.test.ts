@@ -7,7 +7,7 @@ import { syncReport, type SyncReport } from '../contract/product-api/sync-report
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
 import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
-import type { DeviceState, Reported } from './sync-log-store.ts'
+import type { DeviceState, ReportedPosition } from './sync-log-store.ts'
 
 const device = '00000000-0000-4000-8000-00000000000d'
 
@@ -18,7 +18,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     now: 1_000_000,
     session: { customer: 'coach-a', locale: 'pt-BR' } as { customer: string; locale: 'pt-BR' } | undefined,
     state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
-    reported: new Map<string, Reported>(),
+    reported: new Map<string, ReportedPosition>(),
     sent: [] as SyncReport[],
     /** The reports about uploads, each with the number of sync reports sent before it. */
     uploads: [] as [after: number, body: unknown][],

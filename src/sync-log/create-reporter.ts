@@ -8,7 +8,7 @@ import {
   type ReportRow,
   type SyncReport,
 } from '../contract/product-api/sync-report.ts'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { needsSession } from '../outbox/delivery/judge.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
 import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
@@ -24,7 +24,7 @@ export type ReporterDeps = {
   locks: Pick<Locks, 'hold'>
   /** The signed-in customer, with the locale of the session. */
   session: () => { customer: string; locale: LocaleCode } | undefined
-  /** Called before a customer's report. Ties the product session to this device. */
+  /** Called before a customer's report. Ensures that the product session belongs to this device. */
   prepare?: (customer: string) => Promise<void>
   device: () => Promise<string>
   /** The app's version with its build. */
@@ -44,11 +44,11 @@ export type ReporterDeps = {
 
 type IsLost = (entry: { device: string; seq: number }) => boolean
 
-const isIn = (ranges: Ranges, number: number): boolean =>
+const isInRanges = (ranges: Ranges, number: number): boolean =>
   ranges.some(([from, to]) => from <= number && number <= to)
 
 /** A row in the form of the report; undefined if the row does not fit the contract. */
-const reportedRow = ({
+const toReportRow = ({
   id,
   at,
   happened,
@@ -59,12 +59,12 @@ const reportedRow = ({
   status,
 }: JournalRow): ReportRow | undefined => {
   const row = { id, at, happened, seq, name, subject, code, status }
-  const present = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
-  return parsed(reportRow, present)
+  const fields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+  return parseOrUndefined(reportRow, fields)
 }
 
 /** The next rows of a customer's log. `lastExamined` is the last row that was examined. */
-type RowPage = { rows: ReportRow[]; lastExamined: number; more: boolean }
+type RowPage = { rows: ReportRow[]; lastExamined: number; hasMore: boolean }
 
 /** Skips rows that do not fit the contract, so that they do not block all later rows. */
 const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
@@ -72,12 +72,12 @@ const rowsToReport = ({ journal, reported }: DeviceState, customer: string): Row
   let lastExamined = reported.row
   for (const row of journal) {
     if (row.id <= reported.row) continue
-    if (rows.length === reportLimits.rows) return { rows, lastExamined, more: true }
+    if (rows.length === reportLimits.rows) return { rows, lastExamined, hasMore: true }
     lastExamined = row.id
-    const fitting = row.customer === customer ? reportedRow(row) : undefined
-    if (fitting) rows.push(fitting)
+    const fittingRow = row.customer === customer ? toReportRow(row) : undefined
+    if (fittingRow) rows.push(fittingRow)
   }
-  return { rows, lastExamined, more: false }
+  return { rows, lastExamined, hasMore: false }
 }
 
 /** The last row of a customer's log that a server accepted from this device; 0 before the first. */
@@ -87,7 +87,7 @@ const lastAcceptedRow = (
 ): number => {
   const wasAccepted = (row: JournalRow) =>
     row.id <= reported.row && row.customer === customer && (row.device ?? device) === device
-  return journal.findLast((row) => wasAccepted(row) && reportedRow(row))?.id ?? 0
+  return journal.findLast((row) => wasAccepted(row) && toReportRow(row))?.id ?? 0
 }
 
 /**
@@ -107,12 +107,13 @@ const minReportInterval = 300_000
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
-  const reportOf = async (signedIn: NonNullable<ReturnType<typeof session>>) => {
+  /** Resolves to the next page of the report; undefined if there is nothing to report. */
+  const prepareReport = async (signedIn: NonNullable<ReturnType<typeof session>>) => {
     const state = await store.read(signedIn.customer)
     const page = rowsToReport(state, signedIn.customer)
-    const isNews =
+    const isDue =
       page.lastExamined > state.reported.row || Math.abs(now() - state.reported.at) >= minReportInterval
-    if (!isNews) return undefined
+    if (!isDue) return undefined
     const { device: deviceTime, corrected } = await deps.moment()
     const device = await deps.device()
     const report: SyncReport = {
@@ -133,21 +134,19 @@ export const createReporter = (deps: ReporterDeps) => {
   const reportAll = async (signal: AbortSignal): Promise<boolean> => {
     const signedIn = session()
     if (signedIn) await deps.prepare?.(signedIn.customer)
-    let [renewed, rewound] = [false, false]
+    let hasRenewed = false
+    let hasRewound = false
     for (;;) {
       if (!signedIn || signal.aborted || session()?.customer !== signedIn.customer) return true
-      const next = await reportOf(signedIn)
-      if (!next) return true
-      const { report, page, lastAccepted, uploads } = next
+      const prepared = await prepareReport(signedIn)
+      if (!prepared) return true
+      const { report, page, lastAccepted, uploads } = prepared
       const requestedAt = now()
       const response = await api.call('syncReport', report, { signal })
       if (!response.ok) {
-        if (
-          !renewed &&
-          needsNewSession(response.error) &&
-          (await deps.renewSession?.(signedIn.customer, requestedAt))
-        ) {
-          renewed = true
+        const canRenew = !hasRenewed && needsNewSession(response.error)
+        if (canRenew && (await deps.renewSession?.(signedIn.customer, requestedAt))) {
+          hasRenewed = true
           continue
         }
         const { status, code, path } = response.error
@@ -157,22 +156,23 @@ export const createReporter = (deps: ReporterDeps) => {
         return false
       }
       const { last_row: lastRow = lastAccepted, missing = [], uploads: serverUploads } = response.value
-      // Only once: a server that never accepts a row must not receive it in an endless loop.
-      const isBehind: boolean = lastRow < lastAccepted && !rewound
-      rewound ||= isBehind
+      // A restored server has fewer rows than this device reported. It gets the report from there again, but
+      // only once: a server that never accepts a row must not receive it in an endless loop.
+      const isBehind: boolean = lastRow < lastAccepted && !hasRewound
+      hasRewound ||= isBehind
       if (missing.length > 0 || isBehind) {
         // The server cannot report missing entries that were captured under an earlier id of this phone. They
         // return to the outbox before the report counts: if the app closes in between, no later report names
         // them.
         await deps.sendAgain(signedIn.customer, ({ device, seq }) =>
-          device === report.device ? isIn(missing, seq) : isBehind,
+          device === report.device ? isInRanges(missing, seq) : isBehind,
         )
       }
       await store.saveReported(signedIn.customer, { row: isBehind ? lastRow : page.lastExamined, at: now() })
       // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
       await store.forgetOthers(session()?.customer)
-      if (page.more || isBehind) continue
-      await reportUploads(api, report, { uploads, known: serverUploads }, signal)
+      if (page.hasMore || isBehind) continue
+      await reportUploads(api, report, { uploads, serverTotal: serverUploads }, signal)
       return true
     }
   }
@@ -182,10 +182,10 @@ export const createReporter = (deps: ReporterDeps) => {
     report: async (): Promise<boolean> => {
       try {
         return await locks.hold(reporterLock, lockTimeout, async (signal) => {
-          const arrived = await reportAll(signal)
+          const hasArrived = await reportAll(signal)
           const signedIn = session()
-          if (arrived && signedIn && !signal.aborted) await deps.afterReport?.(signedIn.customer, signal)
-          return arrived
+          if (hasArrived && signedIn && !signal.aborted) await deps.afterReport?.(signedIn.customer, signal)
+          return hasArrived
         })
       } catch (error) {
         log.warn('The sync log could not be read', { reason: String(error) })

@@ -1,6 +1,6 @@
 import { reportLimits, type Ranges, type SyncReport } from '../contract/product-api/sync-report.ts'
 import type { Entry } from '../outbox/entry/entry.ts'
-import { deletions } from '../outbox/entry/journal.ts'
+import { isDeletion } from '../outbox/entry/journal.ts'
 import type { DeviceState } from './sync-log-store.ts'
 
 /** The part of a report that describes the outbox. */
@@ -15,9 +15,9 @@ const countsOf = (entries: readonly Entry[]) => {
 
 /** Numbers whose entries a person removed from the outbox: their last journal record is such an action. */
 const discardedOf = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
-  const last = new Map(journal.map(({ seq, happened }) => [seq, happened]))
-  for (const { seq } of entries) last.delete(seq)
-  return [...last].flatMap(([seq, happened]) => (deletions.has(happened) ? [seq] : []))
+  const lastHappened = new Map(journal.map(({ seq, happened }) => [seq, happened]))
+  for (const { seq } of entries) lastHappened.delete(seq)
+  return [...lastHappened].flatMap(([seq, happened]) => (isDeletion(happened) ? [seq] : []))
 }
 
 const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
@@ -33,19 +33,19 @@ const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
  * Sequence numbers as runs. If there are more runs than a report allows, the last run extends across the
  * remaining holes: a gap that is found later is better than a false one.
  */
-export const rangesOf = (numbers: Iterable<number>, most: number = reportLimits.ranges): Ranges => {
+export const rangesOf = (numbers: Iterable<number>, maxRuns: number = reportLimits.ranges): Ranges => {
   const runs: Ranges = []
-  for (const number of [...new Set(numbers)].sort((one, other) => one - other)) {
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
     if (number < 1) continue
     const last = runs.at(-1)
-    if (last && (number === last[1] + 1 || runs.length === most)) last[1] = number
+    if (last && (number === last[1] + 1 || runs.length === maxRuns)) last[1] = number
     else runs.push([number, number])
   }
   return runs
 }
 
-/** The entries and rows under the present id. Older ones belong to the id before the storage was lost. */
-const ofDevice = ({ entries, journal }: DeviceState, device: string) => ({
+/** The entries and rows under the present device id. Others belong to the id before the storage was lost. */
+const selectOfDevice = ({ entries, journal }: DeviceState, device: string) => ({
   entries: entries.filter((entry) => entry.device === device),
   journal: journal.filter((row) => (row.device ?? device) === device),
 })
@@ -56,19 +56,20 @@ export const manifestOf = (
   { customer, device, now }: { customer: string; device: string; now: number },
 ): Manifest => {
   const { entries, highest } = state
-  const numbered = ofDevice(state, device)
-  const captured = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
+  const ofDevice = selectOfDevice(state, device)
+  // An entry that this version cannot read may lack its time, and then has 0.
+  const captureTimes = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
   return {
     pending: {
       ...countsOf(entries),
       // Both times use the same clock, so its error does not matter unless it was set back meanwhile.
-      oldest_age: captured.length === 0 ? null : Math.max(0, now - Math.min(...captured)),
+      oldest_age: captureTimes.length === 0 ? null : Math.max(0, now - Math.min(...captureTimes)),
     },
     mine: countsOf(entries.filter((entry) => entry.customer === customer)),
     sequences: {
       highest,
-      pending: rangesOf(numbered.entries.map(({ seq }) => seq)),
-      discarded: rangesOf(discardedOf(numbered)),
+      pending: rangesOf(ofDevice.entries.map(({ seq }) => seq)),
+      discarded: rangesOf(discardedOf(ofDevice)),
     },
     errors: errorsOf(state),
   }

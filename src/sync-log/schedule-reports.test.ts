@@ -11,7 +11,7 @@ const quiet: OutboxSnapshot = {
   storage: 'ready',
   entries: [],
   toSend: 0,
-  needsYou: 0,
+  needsAction: 0,
   sending: false,
 }
 
@@ -51,7 +51,7 @@ test('reports at the start, and once for events in quick succession', async () =
   expect(await after(1999)).toBe(0)
   becomes({ deliveredAt: 1 })
   becomes({ deliveredAt: 2 })
-  becomes({ needsYou: 1 })
+  becomes({ needsAction: 1 })
   expect(await after(2000)).toBe(1)
   expect(await after(600_000)).toBe(1)
 })

@@ -5,9 +5,9 @@ import type { Reporter } from './create-reporter.ts'
 /** In ms. Changes in quick succession make one report. */
 const quietTime = 2000
 /** In ms, between two reports of a tab with much to report. */
-const pause = 15_000
+const minPause = 15_000
 /** In ms, before a failed report is repeated. */
-const retryAfter = 120_000
+const retryPause = 120_000
 /** In ms, between reports of an idle page. A restored server names its losses only in a response. */
 const idlePause = 1_800_000
 
@@ -16,8 +16,8 @@ const idlePause = 1_800_000
  * that server knows of its refusal and is too busy for reports.
  */
 const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
-  const ofLanes = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
-  const waits = [wait, ...ofLanes].filter((one) => one !== undefined)
+  const laneWaits = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
+  const waits = [wait, ...laneWaits].filter((laneWait) => laneWait !== undefined)
   return Math.max(0, ...waits.filter(({ told }) => !told).map(({ since }) => since))
 }
 
@@ -27,7 +27,7 @@ const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
  * service worker.
  */
 const newsOf = (snapshot: OutboxSnapshot): string =>
-  [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsYou].join(' ')
+  [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsAction].join(' ')
 
 /**
  * Reports at the start, after deliveries and failures, when an entry needs the coach, and occasionally while
@@ -43,9 +43,10 @@ export const scheduleReports = ({
   /** ms since epoch */
   now: () => number
 }): (() => void) => {
-  let known = ''
-  let nextAt = 0
-  let stopped = false
+  let lastNews = ''
+  /** ms since epoch: the earliest time of the next report */
+  let nextReportAt = 0
+  let isStopped = false
 
   const timer = createTimer(() => {
     const { sending, customer } = outbox.snapshot()
@@ -54,25 +55,25 @@ export const scheduleReports = ({
       timer.start(quietTime)
       return
     }
-    nextAt = now() + pause
-    void reporter.report().then((arrived) => {
-      // News that arrived meanwhile is reported earlier.
-      if (!stopped && !timer.isRunning()) timer.start(arrived ? idlePause : retryAfter)
+    nextReportAt = now() + minPause
+    void reporter.report().then((hasArrived) => {
+      // If the timer runs, there is news, which is reported earlier.
+      if (!isStopped && !timer.isRunning()) timer.start(hasArrived ? idlePause : retryPause)
     })
   })
 
-  const check = () => {
+  const onChange = () => {
     const snapshot = outbox.snapshot()
-    if (snapshot.storage !== 'ready' || newsOf(snapshot) === known) return
-    known = newsOf(snapshot)
+    if (snapshot.storage !== 'ready' || newsOf(snapshot) === lastNews) return
+    lastNews = newsOf(snapshot)
     // A clock that was set back must not stop the reports.
-    timer.start(Math.min(pause, Math.max(quietTime, nextAt - now())))
+    timer.start(Math.min(minPause, Math.max(quietTime, nextReportAt - now())))
   }
 
-  const stopListening = outbox.subscribe(check)
-  check()
+  const stopListening = outbox.subscribe(onChange)
+  onChange()
   return () => {
-    stopped = true
+    isStopped = true
     timer.stop()
     stopListening()
   }

@@ -12,19 +12,19 @@ export type DeviceState = {
   /** The whole log, ascending. */
   journal: readonly JournalRow[]
   /** The reported part of the customer's log. */
-  reported: Reported
-  /** The outcomes of its uploads. */
+  reported: ReportedPosition
+  /** How often each outcome of an upload occurred on this device. */
   uploads: UploadCounts
 }
 
 /** `row`: the last row that was examined. `at`: ms since epoch of the last report that arrived. */
-export type Reported = { row: number; at: number }
+export type ReportedPosition = { row: number; at: number }
 
 /** The device's side of the sync log. */
 export type SyncLogStore = {
   /** One consistent read: every assigned number belongs to a waiting, deleted or delivered entry. */
   read: (customer: string) => Promise<DeviceState>
-  saveReported: (customer: string, reported: Reported) => Promise<void>
+  saveReported: (customer: string, reported: ReportedPosition) => Promise<void>
   /**
    * Deletes the reported rows of all customers except the signed-in one. Rows that were not reported, or that
    * belong to a waiting entry, stay until their customer signs in again, because nobody else can report them.

@@ -2,10 +2,10 @@ import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { UploadOutcome } from '../contract/product-api/health-api.ts'
 import { totalOf, uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
 import type { SyncReport } from '../contract/product-api/sync-report.ts'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { resultOf, type Database } from '../platform/storage/database.ts'
 
-const uploadCounters = 'uploads:'
+const uploadPrefix = 'uploads:'
 
 /**
  * Returns the function that counts the outcome or the repeat of an upload on this device. Counts that cannot
@@ -17,17 +17,17 @@ export const createCountUpload =
     database
       .write(['counters'], async (transaction) => {
         const counters = transaction.objectStore('counters')
-        const name = `${uploadCounters}${upload.outcome}/${upload.reason ?? ''}`
-        const before = parsed(uploadCount, await resultOf<unknown>(counters.get(name)))
-        counters.put({ ...upload, count: (before?.count ?? 0) + 1 }, name)
+        const name = `${uploadPrefix}${upload.outcome}/${upload.reason ?? ''}`
+        const stored = parseOrUndefined(uploadCount, await resultOf<unknown>(counters.get(name)))
+        counters.put({ ...upload, count: (stored?.count ?? 0) + 1 }, name)
       })
       .catch(() => undefined)
 
-/** The counts of this device since it began. */
+/** The counts since the present database of this device was created. */
 export const readUploadCounts = async (counters: IDBObjectStore): Promise<UploadCounts> => {
-  const range = IDBKeyRange.bound(uploadCounters, `${uploadCounters}\uffff`)
-  const stored = await resultOf<unknown[]>(counters.getAll(range))
-  return stored.flatMap((one) => parsed(uploadCount, one) ?? [])
+  const range = IDBKeyRange.bound(uploadPrefix, `${uploadPrefix}\uffff`)
+  const rows = await resultOf<unknown[]>(counters.getAll(range))
+  return rows.flatMap((row) => parseOrUndefined(uploadCount, row) ?? [])
 }
 
 /**
@@ -37,9 +37,9 @@ export const readUploadCounts = async (counters: IDBObjectStore): Promise<Upload
 export const reportUploads = async (
   api: Pick<ProductApiClient, 'call'>,
   { customer_id, device }: Pick<SyncReport, 'customer_id' | 'device'>,
-  { uploads, known }: { uploads: UploadCounts; known: number | null | undefined },
+  { uploads, serverTotal }: { uploads: UploadCounts; serverTotal: number | null | undefined },
   signal: AbortSignal,
 ): Promise<void> => {
-  if (known === undefined || known === totalOf(uploads)) return
+  if (serverTotal === undefined || serverTotal === totalOf(uploads)) return
   await api.call('syncUploads', { customer_id, device, uploads }, { signal })
 }

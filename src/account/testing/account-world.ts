@@ -35,7 +35,7 @@ export const accountWorld = (given?: World) => {
     const account = createAccount({
       ...deps,
       session,
-      exclusive: deps.tabs.exclusive,
+      withTabLock: deps.tabs.withTabLock,
       outbox: {
         add: async (event, payload, { customer }) => {
           world.captured.push({ event, payload, customer })

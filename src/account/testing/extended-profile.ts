@@ -9,5 +9,5 @@ export const memoryProfile = () => {
     if (url.endsWith('/update') && typeof body === 'string') Object.assign(profile.stored, JSON.parse(body))
     return Response.json({ profile: profile.stored })
   }
-  return { profile, client: createServiceClient({ service: extendedProfileService, address: '', fetch }) }
+  return { profile, client: createServiceClient({ service: extendedProfileService, baseUrl: '', fetch }) }
 }

@@ -30,25 +30,25 @@ export const startPage = ({
   const time = Promise.withResolvers<void>()
   const waited: number[] = []
   const measured: boolean[] = []
-  let given: boolean | undefined
+  let choice: boolean | undefined
   let stored = remembered
   let hasNetwork = online
   const tags = createTagScripts({
     scripts: scripts ?? { tag: everyLocale('tag'), consent: everyLocale('consent') },
     dataLayer,
     consent: {
-      given: () => given,
+      read: () => choice,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
     },
-    tagAllowed,
-    remembered: { read: () => stored, write: (value) => void (stored = value) },
+    isTagAllowed: tagAllowed,
+    storedConsent: { read: () => stored, write: (value) => void (stored = value) },
     measure: (isAllowed) => void measured.push(isAllowed),
-    load: (address) => {
-      requested.push(address)
-      return dead.includes(address) ? new Promise(() => undefined) : Promise.resolve()
+    load: (url) => {
+      requested.push(url)
+      return dead.includes(url) ? new Promise(() => undefined) : Promise.resolve()
     },
     hide: () => {
       happened.push('hidden')
@@ -58,7 +58,7 @@ export const startPage = ({
       waited.push(ms)
       return time.promise
     },
-    online: () => (hasNetwork ? undefined : network.promise),
+    untilOnline: () => (hasNetwork ? undefined : network.promise),
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return {
@@ -73,7 +73,7 @@ export const startPage = ({
       await settle()
     },
     answer: async (value: boolean) => {
-      given = value
+      choice = value
       for (const listener of listeners) listener()
       await settle()
     },

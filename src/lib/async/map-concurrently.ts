@@ -1,16 +1,17 @@
-/** Requests of one kind at the same time. This leaves a browser connections beside uploads. */
+/** Browsers open six HTTP/1.1 connections per host. Four leave two for uploads. */
 const maxConcurrent = 4
 
-/** Runs `work` for each item, a few at a time; resolves to the results in the order of `many`. */
+/** Maps items with an async function, a few at a time. The results have the order of the items. */
 export const mapConcurrently = async <T, R>(
-  many: readonly T[],
-  work: (one: T) => Promise<R>,
+  items: readonly T[],
+  mapper: (item: T) => Promise<R>,
 ): Promise<R[]> => {
   const results: R[] = []
-  const waiting = many.entries()
-  const next = async () => {
-    for (const [index, one] of waiting) results[index] = await work(one)
+  // All workers share this iterator, so each takes the next free item.
+  const remaining = items.entries()
+  const runWorker = async () => {
+    for (const [index, item] of remaining) results[index] = await mapper(item)
   }
-  await Promise.all(Array.from({ length: Math.min(maxConcurrent, many.length) }, next))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, runWorker))
   return results
 }

@@ -8,7 +8,7 @@ const run = async (...results: Result<string, 'passing' | 'final'>[]) => {
   const policy: RetryPolicy<'passing' | 'final'> = {
     attempts: 3,
     pause: 1500,
-    canPass: (error) => error === 'passing',
+    shouldRetry: (error) => error === 'passing',
   }
   const result = await retry(
     async () => results[calls++] ?? fail<'final'>('final'),

@@ -5,17 +5,17 @@ export type RetryPolicy<E> = {
   attempts: number
   /** In ms, between two attempts. */
   pause: number
-  canPass: (error: E) => boolean
+  shouldRetry: (error: E) => boolean
 }
 
 /** Repeats work by a policy; returns the last result. */
 export const retry = async <T, E>(
   work: () => Promise<Result<T, E>>,
-  { attempts, pause, canPass }: RetryPolicy<E>,
+  { attempts, pause, shouldRetry }: RetryPolicy<E>,
   sleep: (ms: number) => Promise<void>,
 ): Promise<Result<T, E>> => {
   let result = await work()
-  for (let attempt = 1; attempt < attempts && !result.ok && canPass(result.error); attempt += 1) {
+  for (let attempt = 1; attempt < attempts && !result.ok && shouldRetry(result.error); attempt += 1) {
     await sleep(pause)
     result = await work()
   }

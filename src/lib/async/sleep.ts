@@ -2,11 +2,11 @@
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (ms <= 0 || signal?.aborted) return resolve()
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
+      signal?.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener('abort', end)
+    const timer = setTimeout(finish, ms)
+    signal?.addEventListener('abort', finish)
   })

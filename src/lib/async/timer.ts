@@ -1,5 +1,5 @@
-/** Calls `work` once when a wait ends. A new `start` replaces a wait that has not ended (debounce). */
-export const createTimer = (work: () => void) => {
+/** Calls `onEnd` once when a wait ends. A new `start` replaces a wait that has not ended (debounce). */
+export const createTimer = (onEnd: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = (): void => {
     clearTimeout(timer)
@@ -10,7 +10,7 @@ export const createTimer = (work: () => void) => {
       stop()
       timer = setTimeout(() => {
         timer = undefined
-        work()
+        onEnd()
       }, ms)
     },
     stop,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteRange } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 
 test.each([
   ['bytes=0-0', { start: 0, end: 0 }],
@@ -18,10 +18,10 @@ test.each([
   [null, undefined],
   [undefined, undefined],
 ])('%s of 1000 bytes', (header, range) => {
-  expect(byteRange(header, 1000)).toEqual(range)
+  expect(parseRange(header, 1000)).toEqual(range)
 })
 
 test('an empty file has no ranges', () => {
-  expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
-  expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable')
+  expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable')
 })

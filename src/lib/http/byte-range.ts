@@ -4,20 +4,22 @@ export type ByteRange = { start: number; end: number }
 /**
  * Parses a Range header for a file of `size` bytes. Undefined means the whole file: there is no header, or
  * RFC 9110 allows a server to ignore it, for example with several ranges. 'unsatisfiable' means that the
- * range begins behind the end.
+ * range begins after the end of the file.
  */
-export const byteRange = (
+export const parseRange = (
   header: string | null | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined => {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
-  if (first === '' && last === '') return undefined
-  if (first === '') {
-    const suffix = Number(last)
-    return suffix === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - suffix), end: size - 1 }
+  const [, firstDigits = '', lastDigits = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (firstDigits === '' && lastDigits === '') return undefined
+  // `bytes=-500` asks for the last 500 bytes.
+  if (firstDigits === '') {
+    const length = Number(lastDigits)
+    return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 }
   }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return undefined
-  return start < size ? { start, end } : 'unsatisfiable'
+  const start = Number(firstDigits)
+  const end = lastDigits === '' ? Number.POSITIVE_INFINITY : Number(lastDigits)
+  if (end < start) return undefined
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: Math.min(end, size - 1) }
 }

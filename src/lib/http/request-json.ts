@@ -1,13 +1,16 @@
 import { isTimeout } from '../async/time-limit.ts'
-import { parseJson } from './parse-json.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { parseJson } from './parse-json.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Why there is no response: it did not come in time, or the network failed before its end. */
 export type MissingResponse = 'no-response' | 'network'
 
-/** Sends a request past every cache and reads the whole response. `json` is undefined for other content. */
+/**
+ * Sends a request that bypasses every cache, and reads the whole response. `json` is undefined for other
+ * content.
+ */
 export const requestJson = async (
   fetch: Fetch,
   url: string,

@@ -1,9 +1,9 @@
 /**
- * A response without its `Vary`, because cached files are found by their address alone. A proxy may add a
+ * A response without its `Vary`, because cached files are found by their URL alone. A proxy may add a
  * header that the stored requests lack, or `*`, with which caches reject a response.
  */
-export const withoutVary = ({ body, status, statusText, headers: received }: Response): Response => {
-  const headers = new Headers(received)
+export const withoutVary = ({ body, status, statusText, headers: allHeaders }: Response): Response => {
+  const headers = new Headers(allHeaders)
   headers.delete('Vary')
   return new Response(body, { status, statusText, headers })
 }

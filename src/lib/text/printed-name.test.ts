@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPrintable, printedName } from './printed-name.ts'
+import { isPrintable, toPrintedName } from './printed-name.ts'
 
 const names = [
   'José',
@@ -32,7 +32,7 @@ const names = [
 ]
 
 test.each(names)('prints %s unchanged', (name) => {
-  expect(printedName(name)).toBe(name)
+  expect(toPrintedName(name)).toBe(name)
   expect(isPrintable(name)).toBe(true)
 })
 
@@ -49,7 +49,7 @@ describe('removes invisible characters, such as', () => {
     ['a joiner behind an Arabic name', 'محمد\u200C', 'محمد'],
     ['a selector behind a letter that has one form', 'An\uFE0Fa', 'Ana'],
     ['NUL and half of a surrogate pair', 'An\0a\uD83D', 'Ana'],
-  ])('%s', (_what, typed, name) => expect(printedName(typed)).toBe(name))
+  ])('%s', (_what, typed, name) => expect(toPrintedName(typed)).toBe(name))
 })
 
 describe('a name is one line', () => {
@@ -59,11 +59,11 @@ describe('a name is one line', () => {
     ['a tab', 'Ana\tSilva'],
     ['wide and repeated spaces', ' Ana\u3000\u00A0 Silva '],
     ['a space of no width between spaces', 'Ana \u200B Silva'],
-  ])('%s is one space', (_what, typed) => expect(printedName(typed)).toBe('Ana Silva'))
+  ])('%s is one space', (_what, typed) => expect(toPrintedName(typed)).toBe('Ana Silva'))
 })
 
 test('composes a letter and its accent into one character', () => {
-  expect(printedName('Jose\u0301')).toBe('José')
+  expect(toPrintedName('Jose\u0301')).toBe('José')
 })
 
 test.each([
@@ -88,5 +88,5 @@ test.each([
   ['letters that are underlined', 'A\u0332n\u0332a\u0332'],
   ['letters with a line over them', 'A\u0305n\u0305a\u0305'],
 ])('%s cannot be printed', (_what, name) => {
-  expect(isPrintable(printedName(name))).toBe(false)
+  expect(isPrintable(toPrintedName(name))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeFileName } from './safe-file-name.ts'
+import { toSafeFileName } from './safe-file-name.ts'
 
 test.each([
   ['match.mp4', 'match.mp4'],
@@ -14,5 +14,5 @@ test.each([
   ['e\u0301.txt', '\u00E9.txt'],
   ['', ''],
 ])('%j becomes %j', (name, safe) => {
-  expect(safeFileName(name)).toBe(safe)
+  expect(toSafeFileName(name)).toBe(safe)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inMaintenance, locales } from '../../config/locales.ts'
+import { isInMaintenance, locales } from '../../config/locales.ts'
 import { localTime } from './local-time.ts'
 
 test('returns the time of the wall clock, not UTC', () => {
@@ -12,6 +12,6 @@ test.each([
   [new Date(2024, 5, 15, 9, 59, 59), true],
   [new Date(2024, 5, 15, 10, 0), false],
 ])('at %s maintenance of en-US is %s', (date, expected) => {
-  expect(inMaintenance(locales['en-US'], localTime(date))).toBe(expected)
-  expect(inMaintenance(locales['pt-BR'], localTime(date))).toBe(false)
+  expect(isInMaintenance(locales['en-US'], localTime(date))).toBe(expected)
+  expect(isInMaintenance(locales['pt-BR'], localTime(date))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockAt, offsetOf, withOffset, zonedTime } from './zoned-time.ts'
+import { wallClockOf, offsetOf, withOffset, zonedTime } from './zoned-time.ts'
 
 const late = Date.UTC(2026, 10, 27, 1, 30)
 
@@ -13,8 +13,8 @@ test.each([
   expect(zonedTime(late, zone)).toBe(time)
   expect(Date.parse(time)).toBe(late)
   expect(withOffset(late, offsetOf(time))).toBe(time)
-  expect(clockAt(time).zone).toBe(named)
-  expect(clockAt(time).shown.toISOString().slice(0, 16)).toBe(time.slice(0, 16))
+  expect(wallClockOf(time).zone).toBe(named)
+  expect(wallClockOf(time).local.toISOString().slice(0, 16)).toBe(time.slice(0, 16))
 })
 
 test.each(['2026-11-26T22:30:00+25:00', '2026-11-26T22:30:00', 'tomorrow', ''])(

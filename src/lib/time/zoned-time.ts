@@ -21,20 +21,16 @@ export const withOffset = (at: number, offset: string): string =>
 /** A moment, in ms since epoch, in ISO 8601 in a time zone; in UTC if the zone is unknown. */
 export const zonedTime = (at: number, zone: string): string => {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
-      at,
-    )
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    const parts = format.formatToParts(at)
     return withOffset(at, offsetOf(parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''))
   } catch {
     return new Date(at).toISOString()
   }
 }
 
-/** The calendar year of a time in ISO 8601, by its own offset. */
-export const yearAt = (time: string): number => clockAt(time).shown.getUTCFullYear()
-
 /** The local time of a time in ISO 8601, as a UTC date, and its offset as people write it: `UTC−3`. */
-export const clockAt = (time: string): { shown: Date; zone: string } => {
+export const wallClockOf = (time: string): { local: Date; zone: string } => {
   const offset = offsetOf(time)
   const minutes = minutesOf(offset)
   const zone = offset
@@ -42,7 +38,10 @@ export const clockAt = (time: string): { shown: Date; zone: string } => {
     .replace(/0?(\d+):/, '$1:')
     .replace(':00', '')
   return {
-    shown: new Date(Date.parse(time) + minutes * 60_000),
+    local: new Date(Date.parse(time) + minutes * 60_000),
     zone: minutes === 0 ? 'UTC' : `UTC${zone}`,
   }
 }
+
+/** The calendar year of a time in ISO 8601, by its own offset. */
+export const yearOf = (time: string): number => wallClockOf(time).local.getUTCFullYear()

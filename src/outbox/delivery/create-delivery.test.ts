@@ -13,7 +13,7 @@ const startBehind = async (context: 'window' | 'service-worker') => {
   await finish()
   void world.locks.of(undefined, context).hold('outbox-sender', 0, () => released.promise)
   await finish(add(tab))
-  const delivered = tab.outbox.deliver({ asked: true })
+  const delivered = tab.outbox.deliver({ force: true })
   await finish()
   return { world, tab, finish, delivered, release: () => released.resolve() }
 }

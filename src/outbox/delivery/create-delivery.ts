@@ -1,5 +1,5 @@
 import { errorDetail } from '../../lib/error-detail.ts'
-import { oneAtATime } from '../../lib/async/one-at-a-time.ts'
+import { coalesceCalls } from '../../lib/async/coalesce-calls.ts'
 import { createTimer } from '../../lib/async/timer.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { DeliveryReport, Outbox, OutboxSnapshot, UnexpectedError } from '../outbox.ts'
@@ -20,28 +20,30 @@ const senderLock = 'outbox-sender'
 /** In ms. Longer than any request, so that only a frozen page loses the lock. */
 const senderTimeout = 90_000
 
-const isTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isLockTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** In ms without a delivery. A person sees within 10 s why nothing is sent. */
+/** In ms: how long another context may deliver nothing. A person sees within 10 s why nothing is sent. */
 const maxWait = 8000
 
-/** Sets `heldUp` if another context holds the turn and delivers nothing; returns the stop function. */
-const watchTurn = (
+/**
+ * Sets `heldUp` if another context holds the senders' lock and delivers nothing; returns the stop function.
+ */
+const watchLock = (
   { get, set, subscribe }: OutboxView['snapshot'],
   { isHeldByServiceWorker }: Locks,
 ): (() => void) => {
   let { deliveredAt } = get()
-  let isOver = false
-  const show = (holder?: OutboxSnapshot['heldUp']) => {
+  let isStopped = false
+  const setHolder = (holder?: OutboxSnapshot['heldUp']) => {
     const { heldUp, ...rest } = get()
     if (holder !== heldUp) set({ ...rest, ...(holder && { heldUp: holder }) })
   }
   const showHolder = async () => {
-    const before = deliveredAt
+    const lastDelivery = deliveredAt
     const isServiceWorker = await isHeldByServiceWorker(senderLock)
-    if (isOver || deliveredAt !== before) return
-    show(isServiceWorker ? 'service-worker' : 'window')
-    // The turn may pass to another context that delivers nothing.
+    if (isStopped || deliveredAt !== lastDelivery) return
+    setHolder(isServiceWorker ? 'service-worker' : 'window')
+    // The lock may pass to another context that delivers nothing.
     timer.start(maxWait)
   }
   const timer = createTimer(() => void showHolder())
@@ -49,25 +51,25 @@ const watchTurn = (
     if (get().deliveredAt === deliveredAt) return
     deliveredAt = get().deliveredAt
     timer.start(maxWait)
-    show()
+    setHolder()
   })
   timer.start(maxWait)
   return () => {
-    isOver = true
+    isStopped = true
     timer.stop()
     unsubscribe()
-    show()
+    setHolder()
   }
 }
 
 /**
- * Sends while it holds the lock that all senders share. Calls `begin` once it has the lock. Resolves to the
+ * Sends while it holds the lock that all senders share. Calls `onLock` once it has the lock. Resolves to the
  * unexpected error if the delivery ended with one.
  */
 const send = async (
   deps: DeliveryDeps,
   urgency: Urgency,
-  begin: () => void,
+  onLock: () => void,
 ): Promise<UnexpectedError | undefined> => {
   const { locks, log, now } = deps
   let unexpected: UnexpectedError | undefined
@@ -77,31 +79,34 @@ const send = async (
   }
   try {
     await locks.hold(senderLock, senderTimeout, (signal) => {
-      begin()
+      onLock()
       return drain(deps, { signal, ...urgency }).catch(report)
     })
   } catch (error) {
     // Another context took the lock and sends.
-    if (!isTaken(error)) report(error)
+    if (!isLockTaken(error)) report(error)
   }
   return unexpected
 }
 
 /** Sends all entries that can be sent. Calls that arrive during a delivery share one further delivery. */
-export const createDelivery = (given: DeliveryDeps, { snapshot, refresh }: OutboxView): Outbox['deliver'] => {
-  const deps = { ...given, together: { isKnown: true } }
+export const createDelivery = (
+  deliveryDeps: DeliveryDeps,
+  { snapshot, refresh }: OutboxView,
+): Outbox['deliver'] => {
+  const deps = { ...deliveryDeps, batching: { isSupported: true } }
   const { now, online } = deps
-  let next: Urgency = {}
+  let nextUrgency: Urgency = {}
 
   const deliverOnce = async (): Promise<DeliveryReport> => {
     await refresh()
     const before = snapshot.get()
-    const urgency = next
-    next = {}
-    const isUrgent = urgency.eagerSince !== undefined || urgency.askedSince !== undefined
+    const urgency = nextUrgency
+    nextUrgency = {}
+    const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
     if (!isUrgent && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
-    const stopWatching = watchTurn(snapshot, given.locks)
+    const stopWatching = watchLock(snapshot, deps.locks)
     const unexpected = await send(deps, urgency, stopWatching)
     stopWatching()
     const { unexpected: _, ...rest } = snapshot.get()
@@ -109,11 +114,11 @@ export const createDelivery = (given: DeliveryDeps, { snapshot, refresh }: Outbo
     await refresh()
     return reportOf(before, snapshot.get())
   }
-  const deliverNext = oneAtATime(deliverOnce)
+  const deliverNext = coalesceCalls(deliverOnce)
 
-  return ({ eager = false, asked = false } = {}) => {
-    if (eager) next = { ...next, eagerSince: now() }
-    if (asked) next = { ...next, askedSince: now() }
+  return ({ eager = false, force = false } = {}) => {
+    if (eager) nextUrgency = { ...nextUrgency, eagerSince: now() }
+    if (force) nextUrgency = { ...nextUrgency, forcedSince: now() }
     return deliverNext()
   }
 }

@@ -4,12 +4,12 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import { bodyHash, type Entry, type Wait } from '../entry/entry.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
-import { delivered, failed, refused } from './judge.ts'
-import { entryOptions, sameRequestOf } from './request-of.ts'
-import { sendRenewing } from './send-renewing.ts'
+import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge.ts'
+import { entryOptions, unchangedRequestOf } from './request-of.ts'
+import { sendWithRenewal } from './send-renewing.ts'
 
 /** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
-export const checkDelivered = async (
+export const verifyReceipt = async (
   { checkReceipt, log }: Pick<DrainDeps, 'checkReceipt' | 'log'>,
   { key, customer, payloadHash }: Entry,
   response: Result<{ receipt: Receipt }, ApiFailure>,
@@ -27,10 +27,12 @@ export const checkDelivered = async (
   return ok(receipt)
 }
 
-/** `held` is the current wait for all entries. `signal` aborts if another context takes the senders' lock. */
-export type Step = {
+/** What the delivery of an entry needs to know of the delivery as a whole. */
+export type DeliveryStep = {
   deps: DrainDeps
-  held: Wait | undefined
+  /** The current wait for all entries. */
+  globalWait: Wait | undefined
+  /** Aborts if another context takes the senders' lock. */
   signal: AbortSignal
 }
 
@@ -46,41 +48,41 @@ const updateEntry = async (
 
 /** Stores the outcome of an entry that was sent; undefined if the response does not concern the entry. */
 export const storeOutcome = async (
-  { deps, held, signal }: Step,
+  { deps, globalWait, signal }: DeliveryStep,
   entry: Entry,
-  sent: Result<Receipt, ApiFailure>,
+  result: Result<Receipt, ApiFailure>,
 ): Promise<EntryOutcome | undefined> => {
   const { store, now, random } = deps
   // Another context has the lock and sends this entry as well. Its result counts.
   if (signal.aborted) return undefined
   // The session of another customer, who signed in meanwhile, refused it. That does not concern this entry.
-  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined
+  if (!result.ok && (await currentCustomer(deps)) !== entry.customer) return undefined
 
-  const outcome = await updateEntry(store, entry.key, (found) => {
-    if (sent.ok) return delivered(sent.value, now())
-    const lane = found.state.is === 'waiting' ? (found.state.wait?.failures ?? 0) : 0
-    const failures = { lane, everything: held?.failures ?? 0 }
-    return failed(found, sent.error, { failures, now: now(), random })
+  const outcome = await updateEntry(store, entry.key, (stored) => {
+    if (result.ok) return outcomeOfDelivery(result.value, now())
+    const laneFailures = stored.state.is === 'waiting' ? (stored.state.wait?.failures ?? 0) : 0
+    const failures = { lane: laneFailures, everything: globalWait?.failures ?? 0 }
+    return outcomeOfFailure(stored, result.error, { failures, now: now(), random })
   })
   // The entry was deleted during the request, but the server has it. The journal records that.
-  if (!outcome && sent.ok) await store.remember(entry, delivered(sent.value, now()).note)
+  if (!outcome && result.ok) await store.remember(entry, outcomeOfDelivery(result.value, now()).note)
   return outcome
 }
 
 /** Sends one entry. Resolves to its outcome; undefined if another context sends it or it no longer waits. */
-export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcome | undefined> => {
+export const deliverEntry = async (step: DeliveryStep, key: string): Promise<EntryOutcome | undefined> => {
   const { deps, signal } = step
   const { store, api, now, hash = bodyHash } = deps
   // The entry may have been removed since the drain read it.
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
-  const request = await sameRequestOf(entry, hash)
-  if (!request.ok) return updateEntry(store, key, (entry) => refused(entry, request.error, now()))
+  const request = await unchangedRequestOf(entry, hash)
+  if (!request.ok) return updateEntry(store, key, (stored) => outcomeOfRefusal(stored, request.error, now()))
 
   const { call, body } = request.value
-  const sent = await sendRenewing(deps, { customer: entry.customer, signal }, async () => {
+  const result = await sendWithRenewal(deps, { customer: entry.customer, signal }, async () => {
     const response = await api.call(call, body, { ...entryOptions(entry), signal })
-    return checkDelivered(deps, entry, response)
+    return verifyReceipt(deps, entry, response)
   })
-  return storeOutcome(step, entry, sent)
+  return storeOutcome(step, entry, result)
 }

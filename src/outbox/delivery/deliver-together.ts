@@ -6,37 +6,37 @@ import type { EntryResult, SentEntry } from '../../contract/product-api/delivery
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { bodyHash, type Entry } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
-import { checkDelivered, deliverEntry, storeOutcome, type Step } from './deliver-entry.ts'
+import { deliverEntry, storeOutcome, verifyReceipt, type DeliveryStep } from './deliver-entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
 import { needsSession, scopeOf } from './judge.ts'
-import { entryOptions, sameRequestOf } from './request-of.ts'
-import { sendRenewing } from './send-renewing.ts'
+import { entryOptions, unchangedRequestOf } from './request-of.ts'
+import { sendWithRenewal } from './send-renewing.ts'
 
 /** An entry in the form that a request for several entries carries. */
-type Packed = { entry: Entry; call: OutboxCall; sent: SentEntry }
+type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
 
 /** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
 const maxBytes = 60_000
 
-const sizeOf = (sent: SentEntry): number => new TextEncoder().encode(JSON.stringify(sent)).length
+const sizeOf = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**
  * The entries that fit into one request, in order. An entry that cannot be sent is left out, together with
- * the entries behind it. Each packed entry names the entries that the server has to store before it: the last
- * one of each of its lanes.
+ * the entries that have to follow it. Each packed entry names the entries that the server has to store before
+ * it: the last one of each of its lanes.
  */
 export const packEntries = async (
   entries: readonly Entry[],
   hash: (body: unknown) => Promise<string>,
-): Promise<Packed[]> => {
-  const packed: Packed[] = []
-  const places = new Map<string, number>()
+): Promise<PackedEntry[]> => {
+  const packed: PackedEntry[] = []
+  const indexByLane = new Map<string, number>()
   const blocked = new Set<string>()
   let bytes = 0
   for (const entry of entries) {
     const lanes = [entry.lane, ...entry.after]
-    const isBehind = entry.state.is !== 'waiting' || lanes.some((lane) => blocked.has(lane))
-    const request = isBehind ? undefined : await sameRequestOf(entry, hash)
+    const isBlocked = entry.state.is !== 'waiting' || lanes.some((lane) => blocked.has(lane))
+    const request = isBlocked ? undefined : await unchangedRequestOf(entry, hash)
     if (!request?.ok) {
       blocked.add(entry.lane)
       continue
@@ -46,32 +46,35 @@ export const packEntries = async (
       call,
       headers: entryHeaders(entryOptions(entry)),
       body: JSON.stringify(body),
-      follows: lanes.flatMap((lane) => places.get(lane) ?? []),
+      follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
     bytes += sizeOf(sent)
     if (bytes > maxBytes) return packed
-    places.set(entry.lane, packed.length)
+    indexByLane.set(entry.lane, packed.length)
     packed.push({ entry, call, sent })
   }
   return packed
 }
 
-/** The outcomes of the tried entries, in order; undefined for an entry that another context sends. */
-export type Tried = [key: string, outcome: EntryOutcome | undefined][]
+/**
+ * The outcome of each entry that was tried, in order; undefined if another context sends the entry, or if it
+ * no longer waits.
+ */
+export type TriedEntries = [key: string, outcome: EntryOutcome | undefined][]
 
 /** Sends several entries in one request. A list of results that does not match is not from our server. */
 const send = (
-  { deps, signal }: Step,
+  { deps, signal }: DeliveryStep,
   customer: string,
-  packed: readonly Packed[],
+  packed: readonly PackedEntry[],
 ): Promise<Result<(EntryResult | null)[], ApiFailure>> =>
-  sendRenewing(deps, { customer, signal }, async () => {
+  sendWithRenewal(deps, { customer, signal }, async () => {
     const entries = packed.map(({ sent }) => sent)
     const response = await deps.api.call('deliverEntries', { customer_id: customer, entries }, { signal })
     if (!response.ok) return response
     const { results } = response.value
-    const isFitting = results.length === packed.length && results[0] !== null
-    return isFitting ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
+    const matchesRequest = results.length === packed.length && results[0] !== null
+    return matchesRequest ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
   })
 
 /** The result of an entry from a batch, in the form of the entry's own call. */
@@ -85,32 +88,32 @@ const readEntryResult = <N extends OutboxCall>(
   return parsed.success ? ok(parsed.output) : fail({ code: 'foreign-answer', status })
 }
 
-const storeResult = async (step: Step, { entry, call }: Packed, result: EntryResult) => {
-  const sent = await checkDelivered(step.deps, entry, readEntryResult(call, result))
+const storeResult = async (step: DeliveryStep, { entry, call }: PackedEntry, entryResult: EntryResult) => {
+  const result = await verifyReceipt(step.deps, entry, readEntryResult(call, entryResult))
   // A separate call for this entry finds out if another session helps.
-  return !sent.ok && needsSession(sent.error)
+  return !result.ok && needsSession(result.error)
     ? deliverEntry(step, entry.key)
-    : storeOutcome(step, entry, sent)
+    : storeOutcome(step, entry, result)
 }
 
 const storeResults = async (
-  step: Step,
-  packed: readonly Packed[],
+  step: DeliveryStep,
+  packed: readonly PackedEntry[],
   results: readonly (EntryResult | null)[],
-): Promise<Tried> => {
-  const tried: Tried = []
-  let { held } = step
-  for (const [at, one] of packed.entries()) {
-    const result = results[at]
+): Promise<TriedEntries> => {
+  const tried: TriedEntries = []
+  let { globalWait } = step
+  for (const [index, packedEntry] of packed.entries()) {
+    const result = results[index]
     if (!result) continue
-    const outcome = await storeResult({ ...step, held }, one, result)
-    if (outcome && 'wait' in outcome) held = outcome.wait
-    tried.push([one.entry.key, outcome])
+    const outcome = await storeResult({ ...step, globalWait }, packedEntry, result)
+    if (outcome && 'wait' in outcome) globalWait = outcome.wait
+    tried.push([packedEntry.entry.key, outcome])
   }
   return tried
 }
 
-/** Reads the entries from the store again: some may have been removed since the drain read them. */
+/** Reads the entries again: some may have been removed since the drain read them. */
 const findEntries = async ({ store }: DrainDeps, keys: readonly string[]): Promise<Entry[]> =>
   (await Promise.all(keys.map((key) => store.find(key)))).flatMap((entry) => entry ?? [])
 
@@ -123,10 +126,10 @@ const isUnknownCall = ({ code }: ApiFailure): boolean => code === 'not-found' ||
  * a firewall's block may be a single entry.
  */
 export const deliverTogether = async (
-  step: Step,
+  step: DeliveryStep,
   customer: string,
   keys: readonly string[],
-): Promise<Tried | undefined> => {
+): Promise<TriedEntries | undefined> => {
   const { deps } = step
   const packed = await packEntries(await findEntries(deps, keys), deps.hash ?? bodyHash)
   const [first] = packed
@@ -136,6 +139,6 @@ export const deliverTogether = async (
   if (scopeOf(results.error) === 'everything') {
     return [[first.entry.key, await storeOutcome(step, first.entry, results)]]
   }
-  if (deps.together && isUnknownCall(results.error)) deps.together.isKnown = false
+  if (deps.batching && isUnknownCall(results.error)) deps.batching.isSupported = false
   return undefined
 }

@@ -10,7 +10,10 @@ export type DrainDeps = {
   customer: () => string | undefined
   /** Reads the session first, in contexts that receive no event when it changes. */
   refreshSession?: () => Promise<void>
-  /** Called before the first entry. Ties the product session to this device, whose entries are numbered. */
+  /**
+   * Called before the first entry. Ensures that the product session belongs to this device, because the
+   * server counts the sequence numbers of a device.
+   */
   prepare?: (customer: string) => Promise<void>
   /**
    * Opens a new product session for a customer if the server does not know the old one. Accepts a session
@@ -25,15 +28,15 @@ export type DrainDeps = {
   /** Probes our server with another request; resolves to whether it responds. */
   isServerThere?: () => Promise<boolean>
   /** The number of sendable entries from which on they are sent in one request. Fewer are sent one by one. */
-  fewestTogether?: number | undefined
+  minBatchSize?: number | undefined
   /** Whether the server has the call for several entries, as far as this visit has found out. */
-  together?: { isKnown: boolean }
+  batching?: { isSupported: boolean }
   /** ms since epoch */
   now: () => number
   random: () => number
   log: Log
   /** Called after an entry was sent or failed to send. */
-  changed: () => void
+  onChange: () => void
 }
 
 /** The current customer of the session. */

@@ -39,7 +39,7 @@ const start = async (
     now: () => 2000,
     random: () => 0.5,
     log: { warn: () => undefined, error: () => undefined },
-    changed: () => after(world),
+    onChange: () => after(world),
   }
   await drain(deps, { signal: world.lock.signal })
   const states = (await store.read()).entries.map(({ state, tries }) => [state.is, tries])
@@ -104,7 +104,7 @@ test('tries an entry once in a delivery, however long the delivery takes', async
     now: () => now,
     random: () => 0.5,
     log: { warn: () => undefined, error: () => undefined },
-    changed: () => undefined,
+    onChange: () => undefined,
   }
   await drain(deps, { signal: new AbortController().signal })
   expect(sent).toEqual(['first', 'second'])

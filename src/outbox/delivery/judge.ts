@@ -17,7 +17,7 @@ const maxRetryAfter = 86_400_000
 export type Verdict = { scope: 'entry'; reason: Reason } | { scope: 'lane' | 'everything'; wait: Wait }
 
 /** The scope of each class of failure. */
-const scopes = {
+const scopeByClass = {
   retry: 'everything',
   'sign-in': 'everything',
   customer: 'everything',
@@ -36,7 +36,7 @@ const entryFailures: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Failures of the connection, and their codes if the server responds to other requests. */
-const networkFailures: Partial<Record<ErrorCode, ErrorCode>> = {
+const codeIfServerResponds: Partial<Record<ErrorCode, ErrorCode>> = {
   'no-answer': 'cut-off',
   'foreign-answer': 'blocked',
 }
@@ -46,7 +46,7 @@ export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
-  const code = failure.beforeCall ? undefined : networkFailures[failure.code]
+  const code = failure.beforeCall ? undefined : codeIfServerResponds[failure.code]
   return code !== undefined && (await isServerThere()) ? { ...failure, code } : failure
 }
 
@@ -56,7 +56,7 @@ export const reclassify = async (
  */
 export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
   if (inGoodSession) return 'entry'
-  return entryFailures.has(code) && retryAfter === undefined ? 'lane' : scopes[errors[code].next]
+  return entryFailures.has(code) && retryAfter === undefined ? 'lane' : scopeByClass[errors[code].next]
 }
 
 /**
@@ -67,10 +67,13 @@ export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
   errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'account-erased'
 
 /** Whether a refusal concerns the session or its anti-forgery token. */
-export const isOfSession = (failure: { code: ErrorCode }): boolean =>
+export const concernsSession = (failure: { code: ErrorCode }): boolean =>
   needsSession(failure) || failure.code === 'csrf-mismatch'
 
-/** The input of `judge`. `failures` counts the previous failures in a row: of this entry and of all. */
+/**
+ * The circumstances of a failure. `failures` counts the previous failures in a row: of this entry, and those
+ * after which every entry had to wait.
+ */
 export type Circumstances = {
   failures: { lane: number; everything: number }
   /** ms since epoch */
@@ -78,6 +81,7 @@ export type Circumstances = {
   random: () => number
 }
 
+/** Decides from a failure whether its entry needs the coach, or how long it or all entries wait. */
 export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
   const { code, status, path, requestId, retryAfter = 0 } = failure
   const scope = scopeOf(failure)
@@ -94,10 +98,10 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
   }
   // The device would retry a Retry-After of 0 in a loop.
   const isNamedByServer = retryAfter > 0
-  const least = Math.min(retryAfter * 1000, maxRetryAfter)
+  const minDelay = Math.min(retryAfter * 1000, maxRetryAfter)
   // Without jitter, all devices that received the same Retry-After would return in the same second.
   const delay = isNamedByServer
-    ? least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)
+    ? minDelay + fullJitter(0, { base: minDelay / 2, cap: backoff.cap }, random)
     : fullJitter(failures[scope], backoff, random)
   return {
     scope,
@@ -106,35 +110,40 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
 }
 
 /** The number of attempts that an entry stores. The journal has all of them. */
-const storedAttempts = 10
+const maxStoredAttempts = 10
 
-const tried = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => ({
+const addAttempt = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => ({
   ...entry,
   tries: entry.tries + 1,
   attempts: [...entry.attempts, { at, code, status, ...(requestId !== undefined && { requestId }) }].slice(
-    -storedAttempts,
+    -maxStoredAttempts,
   ),
 })
 
-/** The server stored the entry, which now leaves the outbox. */
-export const delivered = (receipt: Receipt, at: number): EntryOutcome => ({
+/** The outcome of an entry that the server stored. It leaves the outbox. */
+export const outcomeOfDelivery = (receipt: Receipt, at: number): EntryOutcome => ({
   note: { at, happened: 'delivered', receipt },
   wait: undefined,
 })
 
-/** The entry cannot be sent in this form. It stays with the reason. */
-export const refused = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
+/** The outcome of an entry that cannot be sent in this form. It stays with the reason. */
+export const outcomeOfRefusal = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
   entry: { ...entry, state: { is: 'needs-you', reason } },
   note: { at, happened: 'refused', code: reason.code, status: reason.status },
 })
 
 /** The outcome of an entry that the server did not accept. */
-export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circumstances): EntryOutcome => {
+export const outcomeOfFailure = (
+  entry: Entry,
+  failure: ApiFailure,
+  circumstances: Circumstances,
+): EntryOutcome => {
   const { now: at } = circumstances
-  const again = tried(entry, failure, at)
+  const triedEntry = addAttempt(entry, failure, at)
   const verdict = judge(failure, circumstances)
   // A server that judges a single entry is available, so the wait for all entries ends.
-  if (verdict.scope === 'entry') return { ...refused(again, verdict.reason, at), wait: undefined }
+  if (verdict.scope === 'entry')
+    return { ...outcomeOfRefusal(triedEntry, verdict.reason, at), wait: undefined }
   const { scope, wait } = verdict
   const note = {
     at,
@@ -144,6 +153,6 @@ export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circums
     until: wait.until,
   } as const
   return scope === 'everything'
-    ? { entry: again, note, wait }
-    : { entry: { ...again, state: { is: 'waiting', wait } }, note, wait: undefined }
+    ? { entry: triedEntry, note, wait }
+    : { entry: { ...triedEntry, state: { is: 'waiting', wait } }, note, wait: undefined }
 }

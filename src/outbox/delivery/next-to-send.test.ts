@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry, Wait } from '../entry/entry.ts'
-import { headsOf, isHeld, nextToSend } from './next-to-send.ts'
+import { headsOf, isWaitActive, nextToSend } from './next-to-send.ts'
 
 const now = 1_000_000
 
@@ -25,8 +25,13 @@ test.each([
     { eagerSince: now },
     true,
   ],
-  ["the server's wait, when a person taps", wait({ told: true, since: now - 5 }), { askedSince: now }, false],
-  ["the server's wait made since the person tapped", wait({ told: true }), { askedSince: now - 5 }, true],
+  [
+    "the server's wait, when a person taps",
+    wait({ told: true, since: now - 5 }),
+    { forcedSince: now },
+    false,
+  ],
+  ["the server's wait made since the person tapped", wait({ told: true }), { forcedSince: now - 5 }, true],
   [
     'our own wait, when the clock was set back since the network came back',
     wait(),
@@ -35,7 +40,7 @@ test.each([
   ],
   ['a wait made by a clock that was set back since', wait({ since: now + 5, until: now + 9 }), {}, false],
 ])('is held up by %s', (_, given, eagerness, expected) => {
-  expect(isHeld(given, { now, ...eagerness })).toBe(expected)
+  expect(isWaitActive(given, { now, ...eagerness })).toBe(expected)
 })
 
 const entry = (seq: number, lane: string, given: Partial<Entry> = {}): Entry => ({

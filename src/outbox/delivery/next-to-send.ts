@@ -2,21 +2,25 @@ import type { Entry, Wait, Waiting } from '../entry/entry.ts'
 
 /**
  * Times that override waits, in ms since epoch. `eagerSince`: the network or a session is back, so delays
- * that the device chose end. `askedSince`: a person tapped, so every delay from before the tap ends.
+ * that the device chose end. `forcedSince`: a person tapped, so every delay from before the tap ends.
  */
-export type Urgency = { eagerSince?: number; askedSince?: number }
+export type Urgency = { eagerSince?: number; forcedSince?: number }
 
-export type Eagerness = Urgency & { customer: string; now: number }
+/** Whose entries to send, and when, in ms since epoch. */
+export type SendContext = Urgency & { customer: string; now: number }
 
-export const isHeld = (wait: Wait | undefined, eagerness: Omit<Eagerness, 'customer'>): boolean => {
-  const { now, eagerSince, askedSince } = eagerness
+/** Whether a wait still delays a delivery. */
+export const isWaitActive = (
+  wait: Wait | undefined,
+  { now, eagerSince, forcedSince }: Omit<SendContext, 'customer'>,
+): boolean => {
   if (!wait || now >= wait.until) return false
   // The device's clock was set back, so `until` comes from another clock.
   if (now < wait.since) return false
-  const isOverridden = (by: number | undefined): boolean =>
-    // If the clock was set back since, `by` lies in the future and would override every later wait.
-    by !== undefined && by <= now && wait.since < by
-  return !isOverridden(askedSince) && (wait.told || !isOverridden(eagerSince))
+  const isOverridden = (time: number | undefined): boolean =>
+    // If the clock was set back since, `time` lies in the future and would override every later wait.
+    time !== undefined && time <= now && wait.since < time
+  return !isOverridden(forcedSince) && (wait.told || !isOverridden(eagerSince))
 }
 
 /**
@@ -24,43 +28,43 @@ export const isHeld = (wait: Wait | undefined, eagerness: Omit<Eagerness, 'custo
  * in the order of capture.
  */
 export const headsOf = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
-  const taken = new Set<string>()
+  const earlierLanes = new Set<string>()
   return entries.filter((entry): entry is Entry & { state: Waiting } => {
     if (entry.customer !== customer) return false
-    const isBehind = [entry.lane, ...entry.after].some((lane) => taken.has(lane))
-    taken.add(entry.lane)
-    return !isBehind && entry.state.is === 'waiting'
+    const isBlocked = [entry.lane, ...entry.after].some((lane) => earlierLanes.has(lane))
+    earlierLanes.add(entry.lane)
+    return !isBlocked && entry.state.is === 'waiting'
   })
 }
 
 /** The entry to send next, except those in `tried`; undefined if none can be sent now. */
 export const nextToSend = (
   entries: readonly Entry[],
-  eagerness: Eagerness,
+  context: SendContext,
   tried: ReadonlySet<string> = new Set(),
 ): Entry | undefined =>
-  headsOf(entries, eagerness.customer).find(
-    ({ key, state }) => !tried.has(key) && !isHeld(state.wait, eagerness),
+  headsOf(entries, context.customer).find(
+    ({ key, state }) => !tried.has(key) && !isWaitActive(state.wait, context),
   )
 
 /**
  * The entries that can be sent now in one request, in order. Each is the oldest of its lanes, apart from
  * entries before it in the list, and is not in `tried`.
  */
-export const togetherToSend = (
+export const batchToSend = (
   entries: readonly Entry[],
-  eagerness: Eagerness,
+  context: SendContext,
   tried: ReadonlySet<string>,
 ): Entry[] => {
-  const blocked = new Set<string>()
+  const blockedLanes = new Set<string>()
   return entries.filter(({ key, customer, lane, after, state }) => {
-    if (customer !== eagerness.customer) return false
+    if (customer !== context.customer) return false
     const isFree =
       state.is === 'waiting' &&
       !tried.has(key) &&
-      !isHeld(state.wait, eagerness) &&
-      ![lane, ...after].some((before) => blocked.has(before))
-    if (!isFree) blocked.add(lane)
+      !isWaitActive(state.wait, context) &&
+      ![lane, ...after].some((required) => blockedLanes.has(required))
+    if (!isFree) blockedLanes.add(lane)
     return isFree
   })
 }

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { fail, type Result } from '../../lib/result.ts'
 import type { DrainDeps } from './drain-deps.ts'
-import { isOfSession, needsSession, reclassify } from './judge.ts'
+import { concernsSession, needsSession, reclassify } from './judge.ts'
 
 type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerThere' | 'now'>
 type Sender = { customer: string; signal: AbortSignal }
@@ -20,28 +20,29 @@ const sendInSession = async <T>(
   send: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> => {
   const since = deps.now()
-  const sent = await send()
-  if (sent.ok || !isOfSession(sent.error)) return sent
+  const result = await send()
+  if (result.ok || !concernsSession(result.error)) return result
   if (!(await isSessionGood(deps, sender))) {
-    // The client renews the token, once for each request.
-    if (!needsSession(sent.error) || !deps.renewSession) return sent
-    const renewed = await deps.renewSession(sender.customer, since)
-    // The coach could not sign in now either: retry later.
-    if (renewed === undefined) return fail({ ...sent.error, code: 'provider-away' })
-    if (!renewed) return sent
+    // The API client itself renews the anti-forgery token, once for each request.
+    if (!needsSession(result.error) || !deps.renewSession) return result
+    const isOpen = await deps.renewSession(sender.customer, since)
+    // It cannot be determined now whether the coach may have a session: retry later.
+    if (isOpen === undefined) return fail({ ...result.error, code: 'provider-away' })
+    if (!isOpen) return result
   }
   // Also retries in a good session, which another tab may have opened only after the first request.
-  const again = await send()
-  const isItsOwn = !again.ok && isOfSession(again.error) && (await isSessionGood(deps, sender))
-  return isItsOwn ? fail({ ...again.error, inGoodSession: true }) : again
+  const retried = await send()
+  const concernsContent = !retried.ok && concernsSession(retried.error) && (await isSessionGood(deps, sender))
+  return concernsContent ? fail({ ...retried.error, inGoodSession: true }) : retried
 }
 
 /** Sends as `sendInSession` does, then classifies a failure by whether our server responds at all. */
-export const sendRenewing = async <T>(
+export const sendWithRenewal = async <T>(
   deps: Deps,
   sender: Sender,
   send: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> => {
-  const sent = await sendInSession(deps, sender, send)
-  return !sent.ok && deps.isServerThere ? fail(await reclassify(sent.error, deps.isServerThere)) : sent
+  const result = await sendInSession(deps, sender, send)
+  if (result.ok || !deps.isServerThere) return result
+  return fail(await reclassify(result.error, deps.isServerThere))
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { receipt } from '../../contract/product-api/receipt.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { resultOf } from '../../platform/storage/database.ts'
-import { time, type Entry } from './entry.ts'
 import { subjectOf } from '../events/events.ts'
+import { timeSchema, type Entry } from './entry.ts'
 
 /** A record of what happened to an entry, without its payload: it is reported and outlives the entry. */
-const journalRecord = v.object({
+const journalRecordSchema = v.object({
   /** By the device clock. */
-  at: time,
+  at: timeSchema,
   happened: v.picklist([
     'captured',
     'delayed',
@@ -31,11 +31,11 @@ const journalRecord = v.object({
   code: v.optional(v.string()),
   status: v.optional(v.number()),
   /** When the next try is due. */
-  until: v.optional(time),
+  until: v.optional(timeSchema),
   receipt: v.optional(receipt),
 })
 
-export type JournalRecord = v.InferOutput<typeof journalRecord>
+export type JournalRecord = v.InferOutput<typeof journalRecordSchema>
 
 /** A journal record without the fields of its entry. */
 export type JournalNote = Pick<JournalRecord, 'at' | 'happened' | 'code' | 'status' | 'until' | 'receipt'>
@@ -46,18 +46,17 @@ export const recordOf = (entry: Entry, note: JournalNote): JournalRecord => {
   return { key, customer, device, seq, name, ...(subject !== undefined && { subject }), ...note }
 }
 
-/** Actions of a person after which an entry leaves without being delivered. */
-export const deletions: ReadonlySet<JournalRecord['happened']> = new Set<JournalRecord['happened']>([
-  'removed',
-  'replaced',
-])
+/** Whether a person made the entry leave the outbox without being delivered. */
+export const isDeletion = (happened: JournalRecord['happened']): boolean =>
+  happened === 'removed' || happened === 'replaced'
 
-export const journalRow = v.object({ ...journalRecord.entries, id: v.number() })
+export const journalRowSchema = v.object({ ...journalRecordSchema.entries, id: v.number() })
 /** A record with its number in the journal of this device. */
-export type JournalRow = v.InferOutput<typeof journalRow>
+export type JournalRow = v.InferOutput<typeof journalRowSchema>
 
 /** Reads a stored record; undefined if it is broken. */
-export const readJournalRow = (row: unknown): JournalRow | undefined => parsed(journalRow, row)
+export const readJournalRow = (row: unknown): JournalRow | undefined =>
+  parseOrUndefined(journalRowSchema, row)
 
 /** How many records the device retains. Older ones are deleted, except the captures of unsent entries. */
 export const journalLimit = 2000
@@ -77,14 +76,14 @@ const pruneJournal = async (transaction: IDBTransaction, newest: number): Promis
   const oldest = newest - journalLimit + 1
   const rows = await resultOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
   const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
-  let last = 0
+  let lastRetained = 0
   for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
     if (!isRetained(record, unsent)) continue
     // Deletes the range between two retained records, which includes unreadable rows.
-    journal.delete(IDBKeyRange.bound(last, id, true, true))
-    last = id
+    journal.delete(IDBKeyRange.bound(lastRetained, id, true, true))
+    lastRetained = id
   }
-  journal.delete(IDBKeyRange.bound(last, oldest, true, true))
+  journal.delete(IDBKeyRange.bound(lastRetained, oldest, true, true))
 }
 
 /** Records what happened to an entry. */
@@ -101,6 +100,6 @@ export const addRecord = async (
 /** Reads the stored records of one customer, newest first. Omits broken records. */
 export const readJournal = (rows: unknown[], customer: string): JournalRecord[] =>
   rows
-    .flatMap((row) => parsed(journalRecord, row) ?? [])
+    .flatMap((row) => parseOrUndefined(journalRecordSchema, row) ?? [])
     .filter((record) => record.customer === customer)
     .reverse()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BodyOf, OutboxCall } from '../../contract/product-api.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 /** A call of the product API, ready to be sent. */
@@ -19,7 +19,7 @@ export type PreparedEvent = {
 
 type EventTitle = `outbox.event.${string}`
 
-type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
+type EventRow<Payload extends v.GenericSchema, Title extends EventTitle> = {
   calls: readonly OutboxCall[]
   /**
    * The version of the contract in which the body last changed. A server that lacks only newer changes still
@@ -33,6 +33,7 @@ type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
   titles?: Readonly<Record<string, Title>>
   /** The id of the module or course that the event is about. It distinguishes entries with the same name. */
   subject?: (payload: v.InferOutput<Payload>) => string
+  /** See `PreparedEvent`. */
   lane: (payload: v.InferOutput<Payload>) => string
   after?: (payload: v.InferOutput<Payload>) => string[]
   request: (payload: v.InferOutput<Payload>, customer: string) => OutboxRequest
@@ -40,15 +41,15 @@ type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
 
 /** Creates a row of the catalogue. `prepare` fails with the path of the first invalid field. */
 export const event = <Payload extends v.GenericSchema, Title extends EventTitle>(
-  row: Row<Payload, Title>,
+  row: EventRow<Payload, Title>,
 ) => ({
   calls: row.calls,
   schema: row.schema,
   payload: row.payload,
   titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {
-    const known = parsed(row.payload, payload)
-    return known === undefined ? undefined : row.subject?.(known)
+    const readable = parseOrUndefined(row.payload, payload)
+    return readable === undefined ? undefined : row.subject?.(readable)
   },
   prepare: (payload: unknown, customer: string): Result<PreparedEvent, string> => {
     const { success, output, issues } = v.safeParse(row.payload, payload)

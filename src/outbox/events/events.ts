@@ -19,7 +19,7 @@ const {
  * The titles that a coach sees for event ids. Ids 1 and 2 are from §9 of the specification, the others from
  * `src/analytics/events.ts`.
  */
-const loggedTitles = {
+const titleBySubject = {
   'event-1': 'outbox.event.signIn',
   'event-2': 'outbox.event.signUp',
   'event-3': 'outbox.event.courseCompleted',
@@ -29,15 +29,15 @@ const loggedTitles = {
 } as const
 
 /**
- * Events that only record a sign-up, sign-in or sign-out. It has already happened, and the answers of a
- * sign-up are sent separately.
+ * Logged events that only record a sign-up, sign-in or sign-out. No coach waits for them, because the
+ * sign-up, sign-in or sign-out itself is complete, and the answers of a sign-up are sent separately.
  */
-const ofSession = new Set<string | undefined>([
+const sessionSubjects = new Set<string | undefined>([
   'event-1',
   'event-2',
   'event-5',
   'event-6',
-] satisfies (keyof typeof loggedTitles)[])
+] satisfies (keyof typeof titleBySubject)[])
 
 const loggedEvent = (call: 'events' | 'saveEvents') =>
   event({
@@ -45,7 +45,7 @@ const loggedEvent = (call: 'events' | 'saveEvents') =>
     schema: 3,
     payload: v.omit(productApi.events.body, ['customer_id']),
     title: 'outbox.event.logged',
-    titles: loggedTitles,
+    titles: titleBySubject,
     subject: ({ event_id }) => `event-${event_id}`,
     lane: () => 'events',
     request: (payload, customer_id) => ({ call, body: { customer_id, ...payload } }),
@@ -165,7 +165,8 @@ const progressCalls = new Set<string>(['saveModulesEvents', 'saveProgress'])
 /** Whether the app records an event by itself, such as progress or a sign-in. No coach waits for it. */
 export const isAutomatic = (entry: { name: string; payload?: unknown }): boolean =>
   isKnownEvent(entry.name) &&
-  (knownEvents[entry.name].calls.some((call) => progressCalls.has(call)) || ofSession.has(subjectOf(entry)))
+  (knownEvents[entry.name].calls.some((call) => progressCalls.has(call)) ||
+    sessionSubjects.has(subjectOf(entry)))
 
 /** Whether an event carries the answers of a survey, in any version of the app. */
 export const answersSurvey = (name: string): boolean =>

@@ -4,14 +4,16 @@ import { answers, extraModuleId, videoId } from '../../contract/shapes.ts'
 import { event, type OutboxRequest } from './event-row.ts'
 import { progressLane, surveyLane } from './lanes.ts'
 
-const older = (call: OutboxCall, body: object): OutboxRequest =>
+const olderRequest = (call: OutboxCall, body: object): OutboxRequest =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an older shape, which the server reads by its version
   ({ call, body }) as OutboxRequest
 
-const byQuestion = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
-const listed = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
+/** Answers as a record by question, as in version 1 of the contract. */
+const answerRecord = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
+/** Answers as a list whose values are lists, as in version 2 of the contract. */
+const answerList = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
-const survey = (schema: number, answers: typeof byQuestion | typeof listed) =>
+const survey = (schema: number, answers: typeof answerRecord | typeof answerList) =>
   event({
     calls: ['saveAnswers'],
     schema,
@@ -19,10 +21,10 @@ const survey = (schema: number, answers: typeof byQuestion | typeof listed) =>
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
     lane: ({ video_id }) => surveyLane(video_id),
-    request: (payload, customer_id) => older('saveAnswers', { customer_id, ...payload }),
+    request: (payload, customer_id) => olderRequest('saveAnswers', { customer_id, ...payload }),
   })
 
-const extraSurvey = (schema: number, answers: typeof byQuestion | typeof listed) =>
+const extraSurvey = (schema: number, answers: typeof answerRecord | typeof answerList) =>
   event({
     calls: ['saveExtraAnswers'],
     schema,
@@ -30,7 +32,7 @@ const extraSurvey = (schema: number, answers: typeof byQuestion | typeof listed)
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
     lane: ({ extra_module_id }) => surveyLane(extra_module_id),
-    request: (payload, customer_id) => older('saveExtraAnswers', { customer_id, ...payload }),
+    request: (payload, customer_id) => olderRequest('saveExtraAnswers', { customer_id, ...payload }),
   })
 
 /**
@@ -38,8 +40,8 @@ const extraSurvey = (schema: number, answers: typeof byQuestion | typeof listed)
  * which it was captured, because the server may already know its bytes.
  */
 export const olderEvents = {
-  'survey.saved.v1': survey(1, byQuestion),
-  'survey.saved.v2': survey(2, listed),
+  'survey.saved.v1': survey(1, answerRecord),
+  'survey.saved.v2': survey(2, answerList),
   /** Lacks the answers to the questions that check what a coach learned. */
   'survey.answered.v1': event({
     calls: ['saveAnswers'],
@@ -48,10 +50,10 @@ export const olderEvents = {
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
     lane: ({ video_id }) => surveyLane(video_id),
-    request: (payload, customer_id) => older('saveAnswers', { customer_id, ...payload }),
+    request: (payload, customer_id) => olderRequest('saveAnswers', { customer_id, ...payload }),
   }),
-  'extra-survey.saved.v1': extraSurvey(1, byQuestion),
-  'extra-survey.saved.v2': extraSurvey(2, listed),
+  'extra-survey.saved.v1': extraSurvey(1, answerRecord),
+  'extra-survey.saved.v2': extraSurvey(2, answerList),
   'extra-survey.answered.v1': event({
     calls: ['saveExtraAnswers'],
     schema: 3,
@@ -59,7 +61,7 @@ export const olderEvents = {
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
     lane: ({ extra_module_id }) => surveyLane(extra_module_id),
-    request: (payload, customer_id) => older('saveExtraAnswers', { customer_id, ...payload }),
+    request: (payload, customer_id) => olderRequest('saveExtraAnswers', { customer_id, ...payload }),
   }),
   /** Only for modules with a video. `complete` means that the coach watched it. */
   'module.progressed.v1': event({
@@ -73,7 +75,7 @@ export const olderEvents = {
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
     lane: () => progressLane,
-    request: (payload, customer_id) => older('saveModulesEvents', { customer_id, ...payload }),
+    request: (payload, customer_id) => olderRequest('saveModulesEvents', { customer_id, ...payload }),
   }),
   'video.watched.v1': event({
     calls: ['saveModulesEvents'],
@@ -82,6 +84,6 @@ export const olderEvents = {
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
     lane: () => progressLane,
-    request: (payload, customer_id) => older('saveModulesEvents', { customer_id, ...payload }),
+    request: (payload, customer_id) => olderRequest('saveModulesEvents', { customer_id, ...payload }),
   }),
 }

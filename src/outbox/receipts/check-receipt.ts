@@ -4,9 +4,8 @@ import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 
-const name = 'receipt-keys'
-const keyList = v.array(receiptKey)
-const storedKeys = v.fallback(keyList, [])
+const storageKey = 'receipt-keys'
+const storedKeysSchema = v.fallback(v.array(receiptKey), [])
 
 type CheckByKeyDeps = {
   api: Pick<ProductApiClient, 'call'>
@@ -21,32 +20,34 @@ type IsSignedBy = (publicKey: string) => Promise<boolean | undefined>
  * undefined if the result cannot be known now: the keys were never read, or the browser lacks Ed25519.
  */
 const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
-  let known: Promise<Map<string, string>> | undefined
+  /** The known public keys, by their ids. */
+  let keysById: Promise<Map<string, string>> | undefined
 
-  const stored = async () => {
-    const keys = v.parse(storedKeys, await values.read(name).catch(() => undefined))
+  const readStoredKeys = async () => {
+    const keys = v.parse(storedKeysSchema, await values.read(storageKey).catch(() => undefined))
     return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
   }
 
   /** Undefined if the server cannot be reached. */
-  const published = async (): Promise<Map<string, string> | undefined> => {
+  const fetchPublishedKeys = async (): Promise<Map<string, string> | undefined> => {
     const response = await api.call('receiptKeys', undefined)
     if (!response.ok) return undefined
     const { keys } = response.value
-    await values.write(name, keys).catch(() => undefined)
-    const fresh = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
-    known = Promise.resolve(fresh)
-    return fresh
+    await values.write(storageKey, keys).catch(() => undefined)
+    const publishedKeys = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
+    keysById = Promise.resolve(publishedKeys)
+    return publishedKeys
   }
 
   return async (keyId: string, isSignedBy: IsSignedBy): Promise<boolean | undefined> => {
-    const storedKey = (await (known ??= stored())).get(keyId)
-    const signed = storedKey === undefined ? undefined : await isSignedBy(storedKey)
-    if (storedKey !== undefined && signed !== false) return signed
+    keysById ??= readStoredKeys()
+    const knownKey = (await keysById).get(keyId)
+    const isValid = knownKey === undefined ? undefined : await isSignedBy(knownKey)
+    if (knownKey !== undefined && isValid !== false) return isValid
     // Also reads the keys again if a stored key does not match: a server that lost its keys creates a new key
     // under the same month's id.
-    const keys = await published()
-    if (!keys) return signed
+    const keys = await fetchPublishedKeys()
+    if (!keys) return isValid
     const publicKey = keys.get(keyId)
     // The server publishes all of its keys, so a key that it does not publish is not its own.
     return publicKey === undefined ? false : isSignedBy(publicKey)
@@ -60,8 +61,8 @@ export const isSigned = async (
   publicKey: string,
 ): Promise<boolean | undefined> => {
   const { signature, epoch, epoch_signature = '' } = receipt
-  const signed = await verifyEd25519({ text: receiptText(receipt, customer), signature, publicKey })
-  if (!signed || epoch === undefined) return signed
+  const isValid = await verifyEd25519({ text: receiptText(receipt, customer), signature, publicKey })
+  if (!isValid || epoch === undefined) return isValid
   return verifyEd25519({ text: epochText(receipt), signature: epoch_signature, publicKey })
 }
 
@@ -77,12 +78,12 @@ export const createCheckReceipt = ({ verify = isSigned, ...deps }: CheckReceiptD
 export type CheckReceipt = ReturnType<typeof createCheckReceipt>
 
 /** A signature of the server, with the id of its key. */
-type Signed = { key_id: string; signature: string }
+type ServerSignature = { key_id: string; signature: string }
 
 /** Checks the server's signature of a text. See `createCheckByKey`. */
 export const createCheckSignature = (deps: CheckByKeyDeps) => {
   const check = createCheckByKey(deps)
-  return ({ key_id, signature }: Signed, text: string): Promise<boolean | undefined> =>
+  return ({ key_id, signature }: ServerSignature, text: string): Promise<boolean | undefined> =>
     check(key_id, (publicKey) => verifyEd25519({ text, signature, publicKey }))
 }
 

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { receipt, type Receipt } from '../../contract/product-api/receipt.ts'
-import { parsed } from '../../lib/parsed.ts'
-import { time, type Entry } from '../entry/entry.ts'
-import { subjectOf } from '../events/events.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { resultOf } from '../../platform/storage/database.ts'
+import { timeSchema, type Entry } from '../entry/entry.ts'
+import { subjectOf } from '../events/events.ts'
 
 /** Proof of a delivery: the metadata of the entry without its payload, and the server's receipt. */
-export const storedReceipt = v.object({
+export const storedReceiptSchema = v.object({
   customer: v.string(),
   seq: v.number(),
   name: v.string(),
   subject: v.optional(v.string()),
   /** By the device clock. */
-  capturedAt: time,
-  deliveredAt: time,
+  capturedAt: timeSchema,
+  deliveredAt: timeSchema,
   receipt,
 })
-export type StoredReceipt = v.InferOutput<typeof storedReceipt>
+export type StoredReceipt = v.InferOutput<typeof storedReceiptSchema>
 
 /**
  * The number of receipts that the device retains. Older receipts are deleted, and all of them at sign-out.
@@ -39,29 +39,29 @@ export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: num
   }
 }
 
-const owned = v.object({ customer: v.string() })
+const ownedRowSchema = v.object({ customer: v.string() })
 
 /** Whether a stored row is a receipt of a customer, even if only another version of the app can read it. */
 export const isReceiptOf = (customer: string, row: unknown): boolean =>
-  parsed(owned, row)?.customer === customer
+  parseOrUndefined(ownedRowSchema, row)?.customer === customer
 
 /** Reads the receipts of one customer, newest first. Omits broken receipts. */
 export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[] =>
   rows
-    .flatMap((row) => parsed(storedReceipt, row) ?? [])
+    .flatMap((row) => parseOrUndefined(storedReceiptSchema, row) ?? [])
     .filter((proof) => proof.customer === customer)
     .reverse()
 
-const ofKey = v.object({ receipt: v.object({ key: v.string() }) })
+const keyedRowSchema = v.object({ receipt: v.object({ key: v.string() }) })
 
 /** The key of the entry that a stored receipt belongs to; undefined if it cannot be read. */
-const receiptKey = (row: unknown): string | undefined => parsed(ofKey, row)?.receipt.key
+const entryKeyOf = (row: unknown): string | undefined => parseOrUndefined(keyedRowSchema, row)?.receipt.key
 
 /** Deletes the former receipt of an entry that the server has lost since. */
-const removeFormer = async (receipts: IDBObjectStore, { key }: Entry): Promise<void> => {
+const removeFormerReceipt = async (receipts: IDBObjectStore, { key }: Entry): Promise<void> => {
   const ids = await resultOf(receipts.getAllKeys())
   const rows = await resultOf<unknown[]>(receipts.getAll())
-  for (const [at, id] of ids.entries()) if (receiptKey(rows[at]) === key) receipts.delete(id)
+  for (const [index, id] of ids.entries()) if (entryKeyOf(rows[index]) === key) receipts.delete(id)
 }
 
 /** Stores an entry's receipt, replaces its former receipt and deletes receipts beyond the limit. */
@@ -71,7 +71,7 @@ export const addReceipt = async (
   { receipt, at }: { receipt: Receipt; at: number },
 ): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
-  if (entry.receipt) await removeFormer(receipts, entry)
+  if (entry.receipt) await removeFormerReceipt(receipts, entry)
   const id = await resultOf(receipts.add(storedReceiptOf(entry, receipt, at)))
   if (typeof id === 'number' && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
 }

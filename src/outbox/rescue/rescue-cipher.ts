@@ -13,7 +13,7 @@ const iterations = 600_000
 /** In bytes: the sizes recommended for AES-GCM and PBKDF2. */
 const sizes = { iv: 12, salt: 16 } as const
 
-export type Header = {
+export type RescueHeader = {
   format: typeof format
   version: typeof version
   /** `salt` in base64 */
@@ -22,20 +22,24 @@ export type Header = {
   cipher: { name: 'AES-256-GCM'; iv: string }
 }
 
-const keyOf = async ({ kdf }: Header, passphrase: string, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> => {
+const deriveKey = async (
+  { kdf }: RescueHeader,
+  passphrase: string,
+  use: 'encrypt' | 'decrypt',
+): Promise<CryptoKey> => {
   const bytes = new TextEncoder().encode(passphrase.normalize('NFC'))
-  const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
+  const keyMaterial = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   const derivation = {
     name: 'PBKDF2',
     hash: 'SHA-256',
     iterations: kdf.iterations,
     salt: fromBase64(kdf.salt),
   }
-  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use])
+  return crypto.subtle.deriveKey(derivation, keyMaterial, { name: 'AES-GCM', length: 256 }, false, [use])
 }
 
 /** The header is authenticated: a file with a changed header does not open. */
-const cipherOf = ({ format, version, kdf, cipher }: Header) => ({
+const cipherOf = ({ format, version, kdf, cipher }: RescueHeader) => ({
   name: 'AES-GCM',
   iv: fromBase64(cipher.iv),
   additionalData: new TextEncoder().encode(
@@ -43,23 +47,23 @@ const cipherOf = ({ format, version, kdf, cipher }: Header) => ({
   ),
 })
 
-const random = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
+const randomBytes = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
 
-/** Encrypts a text. Without the passphrase nothing of it can be read, not even the customer it belongs to. */
+/** Encrypts a text. Without the passphrase nothing of it can be read, not even whose it is. */
 export const seal = async (text: string, passphrase: string): Promise<string> => {
-  const head: Header = {
+  const header: RescueHeader = {
     format,
     version,
-    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: random(sizes.salt) },
-    cipher: { name: 'AES-256-GCM', iv: random(sizes.iv) },
+    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: randomBytes(sizes.salt) },
+    cipher: { name: 'AES-256-GCM', iv: randomBytes(sizes.iv) },
   }
-  const key = await keyOf(head, passphrase, 'encrypt')
-  const sealed = await crypto.subtle.encrypt(cipherOf(head), key, new TextEncoder().encode(text))
-  return JSON.stringify({ ...head, sealed: toBase64(new Uint8Array(sealed)) })
+  const key = await deriveKey(header, passphrase, 'encrypt')
+  const encrypted = await crypto.subtle.encrypt(cipherOf(header), key, new TextEncoder().encode(text))
+  return JSON.stringify({ ...header, sealed: toBase64(new Uint8Array(encrypted)) })
 }
 
 /** Decrypts a sealed file. Rejects if the passphrase is wrong or the file is damaged. */
-export const unseal = async (head: Header, sealed: string, passphrase: string): Promise<string> => {
-  const key = await keyOf(head, passphrase, 'decrypt')
-  return new TextDecoder().decode(await crypto.subtle.decrypt(cipherOf(head), key, fromBase64(sealed)))
+export const unseal = async (header: RescueHeader, sealed: string, passphrase: string): Promise<string> => {
+  const key = await deriveKey(header, passphrase, 'decrypt')
+  return new TextDecoder().decode(await crypto.subtle.decrypt(cipherOf(header), key, fromBase64(sealed)))
 }

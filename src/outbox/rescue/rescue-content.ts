@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { deviceStatement } from '../../contract/product-api/device-statement.ts'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { requestOf } from '../delivery/request-of.ts'
 import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
 import { isOf } from '../snapshot.ts'
 
-const rescued = v.object({
+const rescuedEntrySchema = v.object({
   key: idempotencyKey,
   device: deviceId,
   seq: v.number(),
@@ -23,28 +23,28 @@ const rescued = v.object({
   /** The text of the body. The receipt is for its bytes. */
   body: v.string(),
 })
-export type RescuedEntry = v.InferOutput<typeof rescued>
+export type RescuedEntry = v.InferOutput<typeof rescuedEntrySchema>
 
 /** The decrypted content of a rescue file. */
-export const rescueContent = v.object({
+export const rescueContentSchema = v.object({
   customer: customerId,
   device: deviceId,
   /** The server's signed statement about both; absent if the device has none that this version can read. */
   statement: v.fallback(v.optional(deviceStatement), undefined),
   /** ms since epoch, by the device clock */
   madeAt: v.number(),
-  entries: v.array(rescued),
+  entries: v.array(rescuedEntrySchema),
   /** The stored rows that the app on the phone could not read. */
   unreadable: v.array(v.unknown()),
 })
-export type RescueContent = v.InferOutput<typeof rescueContent>
+export type RescueContent = v.InferOutput<typeof rescueContentSchema>
 
-const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
+const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
   const request = requestOf(entry)
   if (!request.ok) return undefined
   const { key, device, seq, name, capturedAt, schemaVersion: schema } = entry
   const { call, body } = request.value
-  const one = {
+  const rescued = {
     key,
     device,
     seq,
@@ -57,21 +57,21 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
     body: JSON.stringify(body),
   }
   // Leaves out an entry that the reader would refuse, because it would make the whole file unreadable.
-  return v.is(rescued, one) ? one : undefined
+  return v.is(rescuedEntrySchema, rescued) ? rescued : undefined
 }
 
 /** Separates entries that can be delivered from rows that perhaps only the phone's own version can read. */
-const split = <Row>(
+const splitRows = <Row>(
   rows: readonly Row[],
   read: (row: Row) => Entry | undefined,
 ): { entries: RescuedEntry[]; unreadable: Row[] } => {
-  const found = rows.map((row) => {
+  const results = rows.map((row) => {
     const entry = read(row)
-    return { row, rescued: entry && rescuedOf(entry) }
+    return { row, rescued: entry && toRescuedEntry(entry) }
   })
   return {
-    entries: found.flatMap(({ rescued }) => rescued ?? []),
-    unreadable: found.flatMap(({ row, rescued }) => (rescued ? [] : [row])),
+    entries: results.flatMap(({ rescued }) => rescued ?? []),
+    unreadable: results.flatMap(({ row, rescued }) => (rescued ? [] : [row])),
   }
 }
 
@@ -81,25 +81,27 @@ const split = <Row>(
  */
 export const rescueContentOf = (
   entries: readonly Entry[],
-  { statement, ...made }: Pick<RescueContent, 'customer' | 'device' | 'statement' | 'madeAt'>,
+  { statement, ...fields }: Pick<RescueContent, 'customer' | 'device' | 'statement' | 'madeAt'>,
 ): RescueContent => ({
-  ...made,
+  ...fields,
   ...(statement && { statement }),
-  ...split(entries.filter(isOf(made.customer)), (entry) => entry),
+  ...splitRows(entries.filter(isOf(fields.customer)), (entry) => entry),
 })
 
-/** Reads a stored row, or the row inside an entry that replaced an unreadable row on the phone. */
+/**
+ * Reads a stored row. If the phone could not read it, the row may be the payload of an `unreadable` entry.
+ */
 const readRow = (row: unknown): Entry | undefined => {
-  const entry = parsed(entrySchema, row)
-  return entry && isUnreadable(entry) ? parsed(entrySchema, entry.payload) : entry
+  const entry = parseOrUndefined(entrySchema, row)
+  return entry && isUnreadable(entry) ? parseOrUndefined(entrySchema, entry.payload) : entry
 }
 
 /** Tries the unreadable rows again: this version of the app may be newer than the phone's. */
-export const readAgain = (content: RescueContent): RescueContent => {
-  const readTheirs = (row: unknown) => {
+export const retryUnreadable = (content: RescueContent): RescueContent => {
+  const readOfCustomer = (row: unknown) => {
     const entry = readRow(row)
     return entry?.customer === content.customer ? entry : undefined
   }
-  const { entries, unreadable } = split(content.unreadable, readTheirs)
+  const { entries, unreadable } = splitRows(content.unreadable, readOfCustomer)
   return { ...content, entries: [...content.entries, ...entries], unreadable }
 }

@@ -1,14 +1,19 @@
 import * as v from 'valibot'
 import { parseJson } from '../../lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { format, seal, unseal, version } from './rescue-cipher.ts'
-import { readAgain, rescueContent, rescueContentOf, type RescueContent } from './rescue-content.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { deviceStatementText, type DeviceStatement } from '../../contract/product-api/device-statement.ts'
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import { localTime } from '../../lib/time/local-time.ts'
-import type { DeviceOutbox } from '../outbox.ts'
 import type { saveFile as SaveFile } from '../../platform/save-file.ts'
+import type { DeviceOutbox } from '../outbox.ts'
+import { format, seal, unseal, version } from './rescue-cipher.ts'
+import {
+  rescueContentOf,
+  rescueContentSchema,
+  retryUnreadable,
+  type RescueContent,
+} from './rescue-content.ts'
 
 /** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
 type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
@@ -16,7 +21,7 @@ type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 /** The most iterations that a file may demand, so that a file cannot occupy the browser for an hour. */
 const maxIterations = 5_000_000
 
-const header = v.object({
+const headerSchema = v.object({
   format: v.literal(format),
   version: v.literal(version),
   kdf: v.object({
@@ -27,8 +32,8 @@ const header = v.object({
   cipher: v.object({ name: v.literal('AES-256-GCM'), iv: v.pipe(v.string(), v.base64()) }),
 })
 
-const file = v.object({ ...header.entries, sealed: v.pipe(v.string(), v.base64()) })
-const anyVersion = v.object({ format: v.literal(format), version: v.number() })
+const fileSchema = v.object({ ...headerSchema.entries, sealed: v.pipe(v.string(), v.base64()) })
+const anyVersionSchema = v.object({ format: v.literal(format), version: v.number() })
 
 /** Encrypts the unsent entries of a phone. */
 export const sealRescueFile = (content: RescueContent, passphrase: string): Promise<string> =>
@@ -40,15 +45,15 @@ export const openRescueFile = async (
   passphrase: string,
 ): Promise<Result<RescueContent, RescueFailure>> => {
   const json = parseJson(text)
-  const known = v.safeParse(anyVersion, json)
-  if (!known.success) return fail('not-a-rescue-file')
-  if (known.output.version !== version) return fail('unknown-version')
-  const parsed = v.safeParse(file, json)
+  const rescueFile = v.safeParse(anyVersionSchema, json)
+  if (!rescueFile.success) return fail('not-a-rescue-file')
+  if (rescueFile.output.version !== version) return fail('unknown-version')
+  const parsed = v.safeParse(fileSchema, json)
   if (!parsed.success) return fail('cannot-open')
-  const { sealed, ...head } = parsed.output
+  const { sealed, ...header } = parsed.output
   try {
-    const content = v.safeParse(rescueContent, parseJson(await unseal(head, sealed, passphrase)))
-    return content.success ? ok(readAgain(content.output)) : fail('cannot-open')
+    const content = v.safeParse(rescueContentSchema, parseJson(await unseal(header, sealed, passphrase)))
+    return content.success ? ok(retryUnreadable(content.output)) : fail('cannot-open')
   } catch {
     return fail('cannot-open')
   }
@@ -63,12 +68,12 @@ export const isProven = async (
   { customer, device, statement }: RescueContent,
 ): Promise<boolean> => {
   if (statement?.customer_id !== customer || statement.device !== device) return false
-  const published = await api.call('receiptKeys', undefined)
-  const key = published.ok && published.value.keys.find(({ key_id }) => key_id === statement.key_id)
+  const response = await api.call('receiptKeys', undefined)
+  const key = response.ok && response.value.keys.find(({ key_id }) => key_id === statement.key_id)
   if (!key) return false
   const { signature } = statement
-  const signed = { text: deviceStatementText(statement), signature, publicKey: key.public_key }
-  return (await verifyEd25519(signed)) === true
+  const text = deviceStatementText(statement)
+  return (await verifyEd25519({ text, signature, publicKey: key.public_key })) === true
 }
 
 /** Saves the unsent entries of a signed-in customer to a file; resolves to the number of entries in it. */
@@ -88,8 +93,8 @@ export const createSaveRescueFile =
     now: () => number
     saveFile: typeof SaveFile
   }) =>
-  async (whose: string, passphrase: string): Promise<number> => {
-    const { entries, customer, storage } = outbox.of(whose).snapshot()
+  async (owner: string, passphrase: string): Promise<number> => {
+    const { entries, customer, storage } = outbox.of(owner).snapshot()
     // If the disk cannot be read, an empty file would look like a successful rescue.
     if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
     const content = rescueContentOf(entries, {

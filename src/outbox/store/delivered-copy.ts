@@ -1,38 +1,39 @@
 import * as v from 'valibot'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
-import { parsed } from '../../lib/parsed.ts'
-import { entrySchema, time, type Entry } from '../entry/entry.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { resultOf } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
+import { entrySchema, timeSchema, type Entry } from '../entry/entry.ts'
 
 /** A copy of a delivered entry. The device sends it again if the server turns out to have lost it. */
-export const deliveredCopy = v.object({
+export const deliveredCopySchema = v.object({
   id: v.number(),
   entry: entrySchema,
   /** By the device clock. */
-  deliveredAt: time,
+  deliveredAt: timeSchema,
   /**
    * The total size of all copies ever made on this device, up to and including this one. The difference of
    * two values is the size of the copies between them.
    */
   bytes: v.number(),
 })
-export type DeliveredCopy = v.InferOutput<typeof deliveredCopy>
+export type DeliveredCopy = v.InferOutput<typeof deliveredCopySchema>
 
 /** The most copies that the device retains. A coach delivers about ten entries a day. */
 const maxCopies = 1000
+/** The most bytes of all copies. */
 const maxBytes = 4_194_304
 /** In ms: 30 days, enough for an operator to restore a database and for the phone to be used again. */
 const maxAge = 2_592_000_000
 
-/** The copy to store when the receipt of an entry arrives. `last` is the newest copy so far. */
+/** The copy to store when the receipt of an entry arrives. `previous` is the newest copy so far. */
 export const copyOf = (
   entry: Entry,
-  { receipt, at, last }: { receipt: Receipt; at: number; last: DeliveredCopy | undefined },
+  { receipt, at, previous }: { receipt: Receipt; at: number; previous: DeliveredCopy | undefined },
 ): Omit<DeliveredCopy, 'id'> => {
-  const copied: Entry = { ...entry, state: { is: 'waiting' }, receipt }
-  const size = new TextEncoder().encode(JSON.stringify(copied)).byteLength
-  return { entry: copied, deliveredAt: at, bytes: (last?.bytes ?? 0) + size }
+  const entryCopy: Entry = { ...entry, state: { is: 'waiting' }, receipt }
+  const size = new TextEncoder().encode(JSON.stringify(entryCopy)).byteLength
+  return { entry: entryCopy, deliveredAt: at, bytes: (previous?.bytes ?? 0) + size }
 }
 
 /** Whether to delete a copy: it is too old, or newer copies exceed the retained number or bytes. */
@@ -52,34 +53,37 @@ export const isExpired = (
  * edits those would save old answers over newer ones.
  */
 export const lastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<number> => {
-  const last = new Map<string, DeliveredCopy>()
+  const lastByLane = new Map<string, DeliveredCopy>()
   for (const copy of copies) {
     const { customer, lane, device, seq } = copy.entry
-    const name = `${customer} ${lane}`
-    const before = last.get(name)?.entry
-    if (before?.device !== device || before.seq < seq) last.set(name, copy)
+    const laneKey = `${customer} ${lane}`
+    const earlier = lastByLane.get(laneKey)?.entry
+    // Sequence numbers of different device ids do not compare: the later delivery counts as the later
+    // capture.
+    if (earlier?.device !== device || earlier.seq < seq) lastByLane.set(laneKey, copy)
   }
-  return new Set([...last.values()].map(({ id }) => id))
+  return new Set([...lastByLane.values()].map(({ id }) => id))
 }
 
 /** Reads a stored copy; undefined if it cannot be read. */
-export const readCopy = (row: unknown): DeliveredCopy | undefined => parsed(deliveredCopy, row)
+export const readCopy = (row: unknown): DeliveredCopy | undefined =>
+  parseOrUndefined(deliveredCopySchema, row)
 
 const copiesIn = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
-const oldest = async (copies: IDBObjectStore): Promise<unknown> =>
+const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
   (await resultOf<unknown[]>(copies.getAll(null, 1)))[0]
 
-const newest = async (copies: IDBObjectStore) =>
+const readNewest = async (copies: IDBObjectStore) =>
   readCopy((await resultOf<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
 
-/** Deletes expired copies. The store holds copies in the order of delivery. */
+/** Deletes expired copies. The object store holds copies in the order of delivery. */
 const prune = async (transaction: IDBTransaction, now: number): Promise<void> => {
   const copies = copiesIn(transaction)
-  const last = await newest(copies)
-  for (let row = await oldest(copies); row !== undefined; row = await oldest(copies)) {
+  const newest = await readNewest(copies)
+  for (let row = await readOldest(copies); row !== undefined; row = await readOldest(copies)) {
     const copy = readCopy(row)
-    if (copy && last && !isExpired(copy, last, now)) return
+    if (copy && newest && !isExpired(copy, newest, now)) return
     const [id] = await resultOf(copies.getAllKeys(null, 1))
     if (id !== undefined) copies.delete(id)
   }
@@ -91,7 +95,7 @@ export const readCopies = async (transaction: IDBTransaction): Promise<Delivered
 
 /** The `id` of the newest copy; 0 if there is none. */
 export const newestCopyId = async (transaction: IDBTransaction): Promise<number> =>
-  (await newest(copiesIn(transaction)))?.id ?? 0
+  (await readNewest(copiesIn(transaction)))?.id ?? 0
 
 /** Stores a copy of an entry that leaves the outbox. */
 export const addCopy = async (
@@ -100,26 +104,26 @@ export const addCopy = async (
   { receipt, at }: { receipt: Receipt; at: number },
 ): Promise<void> => {
   const copies = copiesIn(transaction)
-  copies.add(copyOf(entry, { receipt, at, last: await newest(copies) }))
+  copies.add(copyOf(entry, { receipt, at, previous: await readNewest(copies) }))
   await prune(transaction, at)
 }
 
-/** Removes the copies that are `wanted` and not expired; resolves to their entries. */
+/** Removes the copies that match and are not expired; resolves to their entries. */
 export const takeCopies = async (
   transaction: IDBTransaction,
-  wanted: (entry: Entry) => boolean,
+  matches: (entry: Entry) => boolean,
   now: number,
 ): Promise<Entry[]> => {
   await prune(transaction, now)
-  const taken = (await readCopies(transaction)).filter(({ entry }) => wanted(entry))
-  for (const { id } of taken) copiesIn(transaction).delete(id)
-  return taken.map(({ entry }) => entry)
+  const matching = (await readCopies(transaction)).filter(({ entry }) => matches(entry))
+  for (const { id } of matching) copiesIn(transaction).delete(id)
+  return matching.map(({ entry }) => entry)
 }
 
 /** Deletes all copies except the last one of each lane. */
 export const thinCopies = async (transaction: IDBTransaction): Promise<void> => {
-  const last = lastOfLanes(await readCopies(transaction))
-  await deleteWhere(copiesIn(transaction), (row) => !last.has(readCopy(row)?.id ?? 0))
+  const retainedIds = lastOfLanes(await readCopies(transaction))
+  await deleteWhere(copiesIn(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))
 }
 
 /** Deletes the copies of all customers except one. */

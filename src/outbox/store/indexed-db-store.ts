@@ -9,35 +9,35 @@ import { addReceipt, isReceiptOf, readReceipts } from '../receipts/stored-receip
 import { addCopy, forgetCopies, newestCopyId, readCopies, takeCopies, thinCopies } from './delivered-copy.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
-/** Names in the store `counters`. */
-export const counters = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
+/** Names of counters in the object store `counters`. */
+export const counterNames = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
 
-const deliveredCounters = 'delivered:'
-/** The name in the store `counters` of the time of a customer's last delivery. */
-const deliveredCounter = (customer: string): string => deliveredCounters + customer
+const deliveredPrefix = 'delivered:'
+/** The name of the counter with the time of a customer's last delivery. */
+const deliveredCounter = (customer: string): string => deliveredPrefix + customer
 
 const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
 
-const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
+const readCounter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   resultOf<unknown>(transaction.objectStore('counters').get(name))
 
-const all = (transaction: IDBTransaction, store: StoreName): Promise<unknown[]> =>
+const readAll = (transaction: IDBTransaction, store: StoreName): Promise<unknown[]> =>
   resultOf<unknown[]>(transaction.objectStore(store).getAll())
 
-const entryIn = async (transaction: IDBTransaction, key: string): Promise<Entry | undefined> => {
+const readEntryByKey = async (transaction: IDBTransaction, key: string): Promise<Entry | undefined> => {
   const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
   return row === undefined ? undefined : readEntry(row)
 }
 
 /** Records what happened to an entry, with its receipt if it was delivered. */
-const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
-  await addRecord(transaction, entry, what)
-  if (what.receipt) await addReceipt(transaction, entry, { receipt: what.receipt, at: what.at })
+const addNote = async (transaction: IDBTransaction, entry: Entry, note: JournalNote): Promise<void> => {
+  await addRecord(transaction, entry, note)
+  if (note.receipt) await addReceipt(transaction, entry, { receipt: note.receipt, at: note.at })
 }
 
 /** Writes without notes if there is no room for them: delivered and removed entries must leave. */
-const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T> => {
+const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Promise<T> => {
   try {
     return await write(true)
   } catch (error) {
@@ -50,36 +50,36 @@ const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T
  * Adds an entry with the device's next number. Numbers belong to one device: after the loss of the database,
  * a new device id starts at 1.
  */
-const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
-  const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
-  const device = readText(await counter(transaction, deviceCounter)) ?? draft.device
+const addEntry = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
+  const seq = (readNumber(await readCounter(transaction, counterNames.sequence)) ?? 0) + 1
+  const device = readText(await readCounter(transaction, deviceCounter)) ?? draft.device
   const entry = { ...draft, device, seq }
-  transaction.objectStore('counters').put(seq, counters.sequence)
+  transaction.objectStore('counters').put(seq, counterNames.sequence)
   transaction.objectStore('counters').put(device, deviceCounter)
   transaction.objectStore('outbox').add(entry)
   await addRecord(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
   return entry
 }
 
-const everything = ['outbox', 'journal', 'counters', 'receipts', 'delivered'] as const satisfies StoreName[]
+const allStores = ['outbox', 'journal', 'counters', 'receipts', 'delivered'] as const satisfies StoreName[]
 
-const count = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
-  const store = transaction.objectStore('counters')
-  if ('wait' in outcome) store.put(outcome.wait, counters.wait)
-  if (outcome.note.happened === 'delivered') store.put(outcome.note.at, deliveredCounter(customer))
+const writeCounters = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
+  const counters = transaction.objectStore('counters')
+  if ('wait' in outcome) counters.put(outcome.wait, counterNames.wait)
+  if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, deliveredCounter(customer))
 }
 
 /** The outbox in the IndexedDB database of this device. */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
-    database.write(['outbox', 'journal', 'counters'], (transaction) => add(transaction, draft)),
+    database.write(['outbox', 'journal', 'counters'], (transaction) => addEntry(transaction, draft)),
 
   read: (customer = '') =>
     database.read(['outbox', 'counters'], async (transaction) => {
-      const rows = await all(transaction, 'outbox')
-      const wait = readWait(await counter(transaction, counters.wait))
-      const device = readText(await counter(transaction, deviceCounter))
-      const deliveredAt = readNumber(await counter(transaction, deliveredCounter(customer)))
+      const rows = await readAll(transaction, 'outbox')
+      const wait = readWait(await readCounter(transaction, counterNames.wait))
+      const device = readText(await readCounter(transaction, deviceCounter))
+      const deliveredAt = readNumber(await readCounter(transaction, deliveredCounter(customer)))
       return {
         entries: rows.map(readEntry).sort(captureOrder(device)),
         ...(wait && { wait }),
@@ -87,33 +87,33 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       }
     }),
 
-  find: (key) => database.read(['outbox'], (transaction) => entryIn(transaction, key)),
+  find: (key) => database.read(['outbox'], (transaction) => readEntryByKey(transaction, key)),
 
   update: (key, decide) =>
-    sparingNotes((noted) =>
-      database.write([...everything], async (transaction) => {
+    withNotesIfRoom((withNotes) =>
+      database.write([...allStores], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const entry = await entryIn(transaction, key)
+        const entry = await readEntryByKey(transaction, key)
         const outcome = entry && decide(entry)
         if (!outcome) return entry
         if (outcome.entry) outbox.put(outcome.entry)
         else outbox.delete(key)
-        count(transaction, entry.customer, outcome)
-        if (noted) await remember(transaction, entry, outcome.note)
+        writeCounters(transaction, entry.customer, outcome)
+        if (withNotes) await addNote(transaction, entry, outcome.note)
         const { receipt, at } = outcome.note
-        if (noted && receipt) await addCopy(transaction, entry, { receipt, at })
+        if (withNotes && receipt) await addCopy(transaction, entry, { receipt, at })
         return entry
       }),
     ),
 
   lift: (isOver) =>
     database.write(['counters'], async (transaction) => {
-      const wait = readWait(await counter(transaction, counters.wait))
-      if (wait && isOver(wait)) transaction.objectStore('counters').delete(counters.wait)
+      const wait = readWait(await readCounter(transaction, counterNames.wait))
+      if (wait && isOver(wait)) transaction.objectStore('counters').delete(counterNames.wait)
     }),
 
-  remember: (entry, what) =>
-    database.write(['journal', 'outbox', 'receipts'], (transaction) => remember(transaction, entry, what)),
+  remember: (entry, note) =>
+    database.write(['journal', 'outbox', 'receipts'], (transaction) => addNote(transaction, entry, note)),
 
   restore: (entry, at) =>
     database.write(['outbox', 'journal'], async (transaction) => {
@@ -123,25 +123,25 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   replace: (key, draft) =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
-      const entry = await entryIn(transaction, key)
+      const entry = await readEntryByKey(transaction, key)
       if (entry) {
         transaction.objectStore('outbox').delete(key)
         await addRecord(transaction, entry, { at: draft.capturedAt.device, happened: 'replaced' })
       }
-      return add(transaction, draft)
+      return addEntry(transaction, draft)
     }),
 
   discard: (customer, at) =>
-    sparingNotes((noted) =>
+    withNotesIfRoom((withNotes) =>
       database.write(['outbox', 'journal'], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const rows = await all(transaction, 'outbox')
-        const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
-        for (const entry of mine) {
+        const rows = await readAll(transaction, 'outbox')
+        const ownEntries = rows.map(readEntry).filter((entry) => entry.customer === customer)
+        for (const entry of ownEntries) {
           outbox.delete(entry.key)
-          if (noted) await addRecord(transaction, entry, { at, happened: 'removed' })
+          if (withNotes) await addRecord(transaction, entry, { at, happened: 'removed' })
         }
-        return mine.length
+        return ownEntries.length
       }),
     ),
 
@@ -170,17 +170,17 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedIn, row))
       await deleteWhere(
         transaction.objectStore('counters'),
-        (_, name) => name.startsWith(deliveredCounters) && name !== deliveredCounter(signedIn),
+        (_, name) => name.startsWith(deliveredPrefix) && name !== deliveredCounter(signedIn),
       )
     }),
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>
-      readReceipts(await all(transaction, 'receipts'), customer),
+      readReceipts(await readAll(transaction, 'receipts'), customer),
     ),
 
   journal: (customer) =>
     database.read(['journal'], async (transaction) =>
-      readJournal(await all(transaction, 'journal'), customer),
+      readJournal(await readAll(transaction, 'journal'), customer),
     ),
 })

@@ -3,7 +3,7 @@ import type { JournalNote, JournalRecord } from '../entry/journal.ts'
 import type { StoredReceipt } from '../receipts/stored-receipt.ts'
 import type { DeliveredCopy } from './delivered-copy.ts'
 
-/** An entry before it gets its sequence number. The store replaces `device` if it already has an id. */
+/** An entry before it gets its sequence number. `OutboxStore` replaces `device` if it already has an id. */
 export type Draft = Omit<Entry, 'seq'>
 
 export type OutboxContent = {
@@ -38,9 +38,9 @@ export type OutboxStore = {
   update: (key: string, decide: (entry: Entry) => EntryOutcome | undefined) => Promise<Entry | undefined>
   /** Ends the wait for all entries if `isOver` returns true for it. */
   lift: (isOver: (wait: Wait) => boolean) => Promise<void>
-  /** Records what happened to an entry that has already left the store. */
+  /** Records what happened to an entry that has already left the outbox. */
   remember: (entry: Entry, note: JournalNote) => Promise<void>
-  /** Restores a removed entry with its old key and place. */
+  /** Restores a removed entry with its old key and sequence number. `at`: ms since epoch. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>

@@ -22,7 +22,7 @@ export type Device = {
   /** The stored public keys that verify receipts. Without them receipts are not checked. */
   receiptKeys?: Map<string, unknown> | undefined
   /** The number of entries from which on they share one request. */
-  fewestTogether?: number | undefined
+  minBatchSize?: number | undefined
   /** The tabs with a request in flight. */
   sending: Set<object>
   sent: () => void

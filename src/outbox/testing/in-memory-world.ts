@@ -31,7 +31,7 @@ type Nature = {
   /** Picks which of `count` due pieces of work runs first. Defaults to the oldest. */
   choosePlace?: (count: number) => number
   /** The number of entries from which on they share one request. */
-  fewestTogether?: number
+  minBatchSize?: number
 }
 
 /** A world with an in-memory server. */
@@ -100,7 +100,7 @@ export const createWorldOn = <S extends WorldServer>(
     hash = bodyHash,
     receiptKeys,
     firstKey = 0,
-    fewestTogether,
+    minBatchSize,
   }: Nature & {
     hash?: (body: unknown) => Promise<string>
     receiptKeys?: Map<string, unknown>
@@ -149,7 +149,7 @@ export const createWorldOn = <S extends WorldServer>(
     random,
     chooseFault,
     receiptKeys,
-    fewestTogether,
+    minBatchSize,
     sending,
     sent: () => {
       state.maxSenders = Math.max(state.maxSenders, sending.size)

@@ -104,7 +104,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       if (!receipt) return entry
       const last = disk.delivered.at(-1)
       disk.delivered.push(
-        structuredClone({ id: (last?.id ?? 0) + 1, ...copyOf(entry, { receipt, at, last }) }),
+        structuredClone({ id: (last?.id ?? 0) + 1, ...copyOf(entry, { receipt, at, previous: last }) }),
       )
       pruneCopies(at)
       return entry

@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
 import {
-  codeText,
-  typedEmail,
+  codeSchema,
+  emailSchema,
   nameEntries,
-  newPassword,
+  newPasswordSchema,
   passwordRules,
-  passwordText,
+  passwordSchema,
 } from './account-checks.ts'
 
 const form = v.object({
-  email: v.optional(typedEmail),
-  code: v.optional(codeText('errorMessage.authCodeInsert')),
-  password: v.optional(passwordText),
-  newPassword: v.optional(newPassword),
+  email: v.optional(emailSchema),
+  code: v.optional(codeSchema('errorMessage.authCodeInsert')),
+  password: v.optional(passwordSchema),
+  newPassword: v.optional(newPasswordSchema),
 })
 /** The message of each invalid field. */
 const errorsOf = (typed: Partial<v.InferInput<typeof form>>) =>
@@ -35,7 +35,7 @@ test.each([
   ['as a header has it', ' <ana@example.com> '],
   ['as a link with more', ' \u200EMailTo: ana@example.com?subject=Hello '],
 ])('accepts an address %s', (_how, typed) => {
-  expect(v.parse(typedEmail, typed)).toBe('ana@example.com')
+  expect(v.parse(emailSchema, typed)).toBe('ana@example.com')
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ['in Persian digits', '۱۲۳-۴۵۶'],
   ['in Devanagari digits', '१२३४५६'],
 ])('accepts a code %s', (_how, typed) => {
-  expect(v.parse(codeText('errorMessage.authCodeInsert'), typed)).toBe('123456')
+  expect(v.parse(codeSchema('errorMessage.authCodeInsert'), typed)).toBe('123456')
 })
 
 test.each(['12345', '1234567', '------', ''])('rejects the code %j', (typed) => {

@@ -1,24 +1,35 @@
 import * as v from 'valibot'
 import { codeLength } from '../../account/account.ts'
-import { looksLikeEmail } from '../../contract/email-address.ts'
+import { isEmptyOrEmail } from '../../contract/email-address.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { isPrintable, printedName } from '../../lib/text/printed-name.ts'
-import { typedCode } from '../../lib/text/typed-text.ts'
-import { announcedCheck, atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
+import { isPrintable, toPrintedName } from '../../lib/text/printed-name.ts'
+import { cleanCode } from '../../lib/text/clean-text.ts'
+import {
+  announcedCheck,
+  atMost,
+  check,
+  fieldText,
+  requiredRawText,
+  requiredText,
+} from '../../ui/form/checks.ts'
 
-/** A printable name of up to `most` characters, by the product API's rule for the name on a certificate. */
-export const nameText = (most: number) =>
+/**
+ * A printable name of up to `maxLength` characters, by the product API's rule for the name on a certificate.
+ */
+export const nameSchema = (maxLength: number) =>
   v.pipe(
     v.string(),
-    v.transform(printedName),
+    v.transform(toPrintedName),
     requiredText,
-    atMost(most),
+    atMost(maxLength),
     check(isPrintable, 'form.nameCharacters'),
   )
 
-export const nameEntries = { firstName: nameText(200), lastName: nameText(200) }
+export const nameEntries = { firstName: nameSchema(200), lastName: nameSchema(200) }
 
-/** Removes what chats, editors and links add to an address: direction marks, a BOM, `mailto:`, `<…>`. */
+/**
+ * Removes what chats, editors and links add to an email address: direction marks, a BOM, `mailto:`, `<…>`.
+ */
 const cleanEmail = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, '')
@@ -26,24 +37,26 @@ const cleanEmail = (text: string): string =>
     .replace(/^<(.*)>$/, '$1')
     .replace(/^mailto:\s*([^?]*).*$/i, '$1')
 
-/** An email address as a coach types or pastes it. Specification §5 reports a wrong address in a toast too. */
-export const typedEmail = v.pipe(
+/**
+ * An email address as a coach types or pastes it. A wrong one is reported in a toast too (specification §5).
+ */
+export const emailSchema = v.pipe(
   fieldText,
   v.transform(cleanEmail),
-  required,
-  announcedCheck(looksLikeEmail, 'errorMessage.authEmailValid'),
+  requiredRawText,
+  announcedCheck(isEmptyOrEmail, 'errorMessage.authEmailValid'),
 )
 
 /** The code of an email. `message` is shown if the length is wrong. */
-export const codeText = (message: MessageId) =>
-  v.pipe(v.string(), v.transform(typedCode), v.length<string, number, MessageId>(codeLength, message))
+export const codeSchema = (message: MessageId) =>
+  v.pipe(v.string(), v.transform(cleanCode), v.length<string, number, MessageId>(codeLength, message))
 
 /**
  * The password of an account. Keyboards encode an accent with its letter or after it; both count as the same
  * password. Pools refuse a space at either end, which a person cannot see.
  */
-export const passwordText = v.pipe(
-  required,
+export const passwordSchema = v.pipe(
+  requiredRawText,
   check((password) => !/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(password), 'errorMessage.passwordSpaces'),
   v.normalize('NFC'),
 )
@@ -62,7 +75,7 @@ export const passwordRules = [
 ] as const satisfies readonly { message: MessageId; isMet: (password: string) => boolean }[]
 
 /** A password that a user pool accepts. */
-export const newPassword = v.pipe(
-  passwordText,
+export const newPasswordSchema = v.pipe(
+  passwordSchema,
   check((password) => passwordRules.every(({ isMet }) => isMet(password)), 'errorMessage.passwordTooWeak'),
 )

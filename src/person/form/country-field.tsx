@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 
 /** ISO 3166-1 codes. */
-const codes =
+const countryCodes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
   'GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP ' +
@@ -14,7 +14,7 @@ const codes =
   'VN VU WF WS XK YE YT ZA ZM ZW'
 
 /** Countries whose CLDR name differs from the name that speakers of a language use. */
-const ownNames: Record<string, Record<string, string>> = {
+const namesByLanguage: Record<string, Record<string, string>> = {
   es: { FK: 'Islas Malvinas' },
   pt: { FK: 'Ilhas Malvinas' },
 }
@@ -22,14 +22,14 @@ const ownNames: Record<string, Record<string, string>> = {
 /** Every country by its name in the language of the locale, with the locale's own country first. */
 export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
   const names = new Intl.DisplayNames(code, { type: 'region' })
-  const own = ownNames[code.slice(0, 2)]
-  const options = codes
+  const exceptions = namesByLanguage[code.slice(0, 2)]
+  const options = countryCodes
     .split(' ')
-    .map((value) => ({ value, label: own?.[value] ?? names.of(value) ?? value }))
+    .map((value) => ({ value, label: exceptions?.[value] ?? names.of(value) ?? value }))
   const { compare } = new Intl.Collator(code)
   return options.sort((a, b) => {
-    const first = Number(b.value === country) - Number(a.value === country)
-    return first === 0 ? compare(a.label, b.label) : first
+    const ownCountryFirst = Number(b.value === country) - Number(a.value === country)
+    return ownCountryFirst === 0 ? compare(a.label, b.label) : ownCountryFirst
   })
 }
 
@@ -39,13 +39,14 @@ type Props = { optional?: boolean; defaultValue?: string | undefined }
 export const CountryField = ({ optional = false, defaultValue }: Props) => {
   const t = useTranslate()
   const label = t('signUp.workFrom')
-  const none = { value: '', label: t('common.optionsSelectCountry') }
+  const placeholder = { value: '', label: t('common.optionsSelectCountry') }
+  const locale = useLocale()
   return (
     <SelectField
       label={optional ? t('form.optionalLabel', { label }) : label}
       name="workFrom"
       autoComplete="country"
-      options={[none, ...countryOptions(useLocale())]}
+      options={[placeholder, ...countryOptions(locale)]}
       defaultValue={defaultValue}
       required={!optional}
     />

@@ -17,7 +17,7 @@ export const NewPasswordField = ({ label, name }: { label: string; name: string 
       type="password"
       autoComplete="new-password"
       required
-      // Normalised, because the pool counts characters this way.
+      // Normalised as in `passwordSchema`, because the rules count characters in this form.
       onChange={(event) => setPassword(event.currentTarget.value.normalize('NFC'))}
       hint={
         <>

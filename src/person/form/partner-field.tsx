@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 /** The most characters that the services store. */
 const maxLength = 200
 
-export const partnerText = v.pipe(fieldText, atMost(maxLength))
+export const partnerSchema = v.pipe(fieldText, atMost(maxLength))
 
 /** The organisation that a coach works with, if there is one. */
 export const PartnerField = ({ defaultValue }: { defaultValue?: string | undefined }) => {

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { maxPeople, numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { typedDigits } from '../../lib/text/typed-text.ts'
+import { toAsciiDigits } from '../../lib/text/clean-text.ts'
 import { fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** The number of people that a coach reaches, as typed; clamped to 0..1000 (specification §5). */
-export const numberOfPeopleText = v.pipe(
+export const numberOfPeopleSchema = v.pipe(
   fieldText,
-  v.transform(typedDigits),
+  v.transform(toAsciiDigits),
   v.regex<string, MessageId>(/^[+-]?\d{1,9}$/, 'signUp.numberOfPeopleHint'),
   v.transform(Number),
   numberOfPeople,
@@ -19,11 +19,11 @@ export const numberOfPeopleText = v.pipe(
 /** The field for the number of people that a coach reaches. Reduces a number that is too large. */
 export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefined }) => {
   const t = useTranslate()
-  const [isCut, setIsCut] = useState(false)
+  const [isReduced, setIsReduced] = useState(false)
   const onInput = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
-    const isTooLarge = Number(typedDigits(field.value)) > maxPeople
+    const isTooLarge = Number(toAsciiDigits(field.value)) > maxPeople
     if (isTooLarge) field.value = String(maxPeople)
-    setIsCut(isTooLarge)
+    setIsReduced(isTooLarge)
   }
   return (
     <TextField
@@ -31,7 +31,9 @@ export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefine
       label={t('signUp.numberOfPeople')}
       // Announced when it changes. Without a role, because the field uses its text as its description.
       hint={
-        <span aria-live="polite">{t(isCut ? 'signUp.numberOfPeopleCut' : 'signUp.numberOfPeopleHint')}</span>
+        <span aria-live="polite">
+          {t(isReduced ? 'signUp.numberOfPeopleCut' : 'signUp.numberOfPeopleHint')}
+        </span>
       }
       name="numberOfPeople"
       inputMode="numeric"

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 
 /** The options of a select box, with its placeholder first. */
-const choice =
+const createOptions =
   <V extends string>(placeholder: MessageId, values: readonly V[], messageOf: (value: V) => MessageId) =>
   (t: Translate): SelectOption[] => [
     { value: '', label: t(placeholder) },
@@ -23,18 +23,18 @@ export const jobs = [
 
 /** The options of the registration. Their values are stored, so they never change, in any language. */
 export const optionsOf = {
-  organisation: choice(
+  organisation: createOptions(
     'common.optionsSelectOne',
     ['mr', 'mrs', 'ms', 'mx', 'dr', 'prof'],
     (value) => `signUp.organisationOption.${value}`,
   ),
-  job: choice('common.optionsSelectJob', jobs, (value) => `signUp.jobOption.${value}`),
-  mktChannel: choice(
+  job: createOptions('common.optionsSelectJob', jobs, (value) => `signUp.jobOption.${value}`),
+  mktChannel: createOptions(
     'common.optionsSelectOne',
     ['socialMedia', 'search', 'friend', 'organisation', 'event', 'press', 'other'],
     (value) => `signUp.mktChannelOption.${value}`,
   ),
-  sportType: choice(
+  sportType: createOptions(
     'common.optionsSelectOne',
     [
       'football',
@@ -54,7 +54,7 @@ export const optionsOf = {
     ],
     (value) => `signUp.sportTypeOption.${value}`,
   ),
-  youngFemale: choice(
+  youngFemale: createOptions(
     'common.optionsSelectOne',
     ['none', 'few', 'half', 'most', 'all'],
     (value) => `signUp.youngFemaleOption.${value}`,

@@ -9,7 +9,7 @@ const stored = surveyResponsesOf({ age: 'Under 18', job: 'Coach', where: 'Other'
 /** The selected options of a page, by question. */
 const chosenOn = (locale: 'en-US' | 'es-US', given = surveyAnswersOf(stored)) =>
   [
-    ...markupIn(locale, createElement(SurveyProfileFields, { given })).matchAll(
+    ...markupIn(locale, createElement(SurveyProfileFields, { answers: given })).matchAll(
       /<option[^>]* selected="">([^<]*)</g,
     ),
   ].map(([, text]) => text)

@@ -8,22 +8,22 @@ import { atMost, fieldText, requiredText } from '../../ui/form/checks.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-const ownAnswer = v.pipe(fieldText, atMost(500))
+const freeAnswer = v.pipe(fieldText, atMost(500))
 
 /** The form fields of the survey profile (specification §3): ids of fixed answers, and free answers. */
 export const surveyProfileEntries = {
   age: requiredText,
-  ageOwn: ownAnswer,
+  ageOwn: freeAnswer,
   job: requiredText,
-  jobOwn: ownAnswer,
+  jobOwn: freeAnswer,
   where: requiredText,
   language: requiredText,
 }
 
-type Values = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
+type SurveyProfileValues = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
 
 /** The form's values as the loyalty provider's client expects them, without empty free answers. */
-export const surveyProfileAnswersOf = (values: Values): SurveyAnswers => {
+export const surveyProfileAnswersOf = (values: SurveyProfileValues): SurveyAnswers => {
   const { age, ageOwn, job, jobOwn, where, language } = values
   return {
     age,
@@ -36,9 +36,9 @@ export const surveyProfileAnswersOf = (values: Values): SurveyAnswers => {
 
 /**
  * The questions of the loyalty profile: fixed answers in English or Spanish, and free answers for two of
- * them. `given` are the earlier answers.
+ * them. `answers` are the earlier answers.
  */
-export const SurveyProfileFields = ({ given }: { given?: SurveyAnswers }) => {
+export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) => {
   const t = useTranslate()
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
@@ -47,7 +47,7 @@ export const SurveyProfileFields = ({ given }: { given?: SurveyAnswers }) => {
     if (name !== 'language') return answer
     return new Intl.DisplayNames(answer, { type: 'language' }).of(answer) ?? answer
   }
-  const select = (name: SurveyQuestionName) => (
+  const renderSelect = (name: SurveyQuestionName) => (
     <SelectField
       label={t(`surveyProfile.${name}`)}
       name={name}
@@ -59,29 +59,29 @@ export const SurveyProfileFields = ({ given }: { given?: SurveyAnswers }) => {
         })),
       ]}
       defaultValue={
-        findSurveyAnswer(name, given?.[name] ?? (name === 'language' ? language : ''))?.questionAnswerId
+        findSurveyAnswer(name, answers?.[name] ?? (name === 'language' ? language : ''))?.questionAnswerId
       }
       required
     />
   )
-  const ownWords = (name: 'age' | 'job') => (
+  const renderFreeAnswer = (name: 'age' | 'job') => (
     <TextField
       label={t('form.optionalLabel', { label: t(`surveyProfile.${name}Own`) })}
       name={`${name}Own`}
       autoComplete="off"
       maxLength={500}
-      defaultValue={given?.ownWords?.[name]}
+      defaultValue={answers?.ownWords?.[name]}
     />
   )
 
   return (
     <>
-      {select('age')}
-      {ownWords('age')}
-      {select('job')}
-      {ownWords('job')}
-      {select('where')}
-      {select('language')}
+      {renderSelect('age')}
+      {renderFreeAnswer('age')}
+      {renderSelect('job')}
+      {renderFreeAnswer('job')}
+      {renderSelect('where')}
+      {renderSelect('language')}
     </>
   )
 }

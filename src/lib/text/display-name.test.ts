@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { shownName } from './shown-name.ts'
+import { toDisplayName } from './display-name.ts'
 
 test.each([
   ['match_\u202E4pm.exe', 'match_[U+202E]4pm.exe'],
   ['\u2066a\u2069\u061C.pdf', '[U+2066]a[U+2069][U+061C].pdf'],
   ['final ⚽️ مباراة.mp4', 'final ⚽️ مباراة.mp4'],
-])('%j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown))
+])('%j is shown as %j', (name, shown) => expect(toDisplayName(name)).toBe(shown))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createInTurn } from './in-turn.ts'
+import { createTaskQueue } from './task-queue.ts'
 
 test('starts work when the previous work has ended, even if that failed', async () => {
-  const inTurn = createInTurn()
+  const inTurn = createTaskQueue()
   const happened: string[] = []
   const slow = Promise.withResolvers<void>()
   const first = inTurn(async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Parses a value with a schema; undefined if it does not fit, such as a value of an older version. */
-export const parsed = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined => {
+export const parseOrUndefined = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined => {
   const result = v.safeParse(schema, value)
   return result.success ? result.output : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedText, typedDigits } from './typed-text.ts'
+import { cleanText, toAsciiDigits } from './clean-text.ts'
 
 test.each([
   ['NUL', 'a\0b', 'ab'],
@@ -9,13 +9,13 @@ test.each([
   ['spaces around it', ' \n a b\t ', 'a b'],
   ['all of it', '\0 \uD83D\n', ''],
 ])('removes %s from a text', (_what, typed, text) => {
-  expect(typedText(typed)).toBe(text)
+  expect(cleanText(typed)).toBe(text)
 })
 
 test.each(['one\ntwo\r\n\tthree', 'Great ⚽️ 😀', 'José, 李小龙, محمد علي', 'क्‍ष'])(
   'leaves %j unchanged',
   (text) => {
-    expect(typedText(text)).toBe(text)
+    expect(cleanText(text)).toBe(text)
   },
 )
 
@@ -30,9 +30,9 @@ test.each([
   ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
   ['monospaced', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
 ])('turns %s digits into 0 to 9', (_script, digits) => {
-  expect(typedDigits(digits)).toBe('0123456789')
+  expect(toAsciiDigits(digits)).toBe('0123456789')
 })
 
 test('leaves everything else unchanged', () => {
-  expect(typedDigits('-7 K½ ² Ⅷ 三 محمد')).toBe('-7 K½ ² Ⅷ 三 محمد')
+  expect(toAsciiDigits('-7 K½ ² Ⅷ 三 محمد')).toBe('-7 K½ ² Ⅷ 三 محمد')
 })
