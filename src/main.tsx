@@ -3,16 +3,16 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
+import { openTagScripts } from './app/open-tag-scripts.ts'
 import { createAppRouter } from './app/router/create-app-router.tsx'
-import { createServices } from './app/services/create-services.ts'
-import { AppFailedRoute, logCaughtError, routeOf } from './app/router/route-failed.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
+import { AppFailedRoute, logCaughtError, routeOf } from './app/router/route-failed.tsx'
+import { createServices } from './app/services/create-services.ts'
+import { startBackgroundWork } from './app/start-background-work.ts'
+import { takeOver, waitForRelease } from './app/take-over.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { nextTask } from './lib/async/next-task.ts'
-import { openTagScripts } from './app/open-tag-scripts.ts'
-import { startBackgroundWork } from './app/start-background-work.ts'
-import { takeOver, untilReleased } from './app/take-over.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** ms in which a page may load before its loading state is shown. */
+/** In ms, in which a page may load before its loading state is shown. */
 const pendingDelay = 500
 
 /** Starts and renders the app in slices, so that a slow phone can respond to a touch between them. */
@@ -49,7 +49,7 @@ const start = async (root: Element): Promise<void> => {
   const measure = health.follow(route)
   followNavigation(router, services, openTagScripts(services, { env, dataLayer, isPrerendered, measure }))
   await nextTask()
-  const loaded = router.load()
+  const loading = router.load()
   const render = () =>
     createRoot(root, { onCaughtError: logCaughtError }).render(
       <StrictMode>
@@ -60,13 +60,18 @@ const start = async (root: Element): Promise<void> => {
         </CatchBoundary>
       </StrictMode>,
     )
-  // A prerendered page stays on the screen until the app can show the same page. A page that can only be read
-  // also stays if the app cannot.
-  const canAttempt = () =>
-    router.state.matches.every(({ status }) => status !== 'error') || root.querySelector('form') !== null
-  if (isPrerendered) void loaded.then(untilReleased).then(() => canAttempt() && takeOver(root, render))
-  // A page that has loaded everything is rendered once, completely.
-  else void Promise.race([loaded, browser.sleep(pendingDelay)]).then(() => startTransition(render))
+  if (isPrerendered) {
+    // The prerendered page stays on the screen until the app can show the same page. If the app cannot, a
+    // page without a form stays, because it can be read without the app.
+    const hasLoaded = () => router.state.matches.every(({ status }) => status !== 'error')
+    const needsApp = () => root.querySelector('form') !== null
+    void loading.then(waitForRelease).then(() => {
+      if (hasLoaded() || needsApp()) takeOver(root, render)
+    })
+  } else {
+    // A page that loads within the delay is rendered once, completely.
+    void Promise.race([loading, browser.sleep(pendingDelay)]).then(() => startTransition(render))
+  }
   await nextTask()
   // Without storage nothing can be delivered, and no coach could have done anything.
   if (!isBlocked) startBackgroundWork(services, browser)
@@ -76,7 +81,7 @@ const root = document.querySelector('#root')
 // A browser that is too old for the app shows another page there (`src/too-old/`).
 if (root)
   start(root).catch((error: unknown) => {
-    // A public page that can only be read stays.
+    // A prerendered page without a form stays, because it can be read without the app.
     if (!root.hasAttribute('data-prerendered') || root.querySelector('form'))
       createRoot(root, { onCaughtError: logCaughtError }).render(<AppFailedRoute error={error} />)
   })

@@ -1,35 +1,34 @@
 /**
- * Starts the app behind a prerendered page (`src/prerender/`): when a person does anything, otherwise some
- * time after the page has loaded. The page's links and fields work without the app, so on a slow phone the
- * app does not compete with reading.
+ * The script of a prerendered page (`src/prerender/`). Starts the app when a person does anything, otherwise
+ * some time after the page has loaded. The page's links and fields work without the app, so on a slow phone
+ * the app does not compete with reading.
  */
 
-/** The addresses of the app's script and of its imports, which the build writes beside this script. */
-const [app = '', ...imports] = document.currentScript?.dataset['app']?.split(' ') ?? []
+/** The URLs of the app's script and of its imports. The build writes them into this script's element. */
+const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
 let isStarted = false
 const start = () => {
   if (isStarted) return
   isStarted = true
-  void import(/* @vite-ignore */ app)
+  void import(/* @vite-ignore */ appUrl)
 }
 
 /** Fetches what the start will need, so that the first tap waits for no download. */
 const preload = () => {
-  for (const href of [app, ...imports]) {
+  for (const href of [appUrl, ...importUrls]) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href })
     document.head.append(link)
   }
 }
 
-/** ms after everything has loaded: the page is painted first. */
-const fetchDelay = 200
-/** ms in which a page is read before the app starts by itself. */
+/** In ms, after everything has loaded, so that the page is painted first. */
+const preloadDelay = 200
+/** In ms, in which a page is read before the app starts by itself. */
 const startDelay = 5000
 /**
- * ms after which a page counts as loaded: a single picture that never responds would delay `load`
- * indefinitely.
+ * In ms. A page then counts as loaded, because a picture that never responds would delay `load` indefinitely.
  */
 const loadTimeout = 30_000
 
@@ -37,12 +36,12 @@ let isScheduled = false
 const scheduleStart = () => {
   if (isScheduled) return
   isScheduled = true
-  window.setTimeout(preload, fetchDelay)
+  window.setTimeout(preload, preloadDelay)
   window.setTimeout(start, startDelay)
 }
 
-/** A person who was here before may be signed in, and would then see another page. */
-const wasHere = (): boolean => {
+/** Whether the person was here before. They may be signed in, and would then see another page. */
+const isReturningVisitor = (): boolean => {
   try {
     return localStorage.length > 0
   } catch {
@@ -58,10 +57,10 @@ const isInUse = (): boolean =>
   document.querySelector('[data-pressed]') !== null ||
   document.documentElement.hasAttribute('data-pressing')
 
-if (wasHere() || isInUse()) start()
+if (isReturningVisitor() || isInUse()) start()
 else {
-  for (const act of ['pointerdown', 'keydown', 'focusin'])
-    window.addEventListener(act, start, { capture: true, once: true, passive: true })
+  for (const event of ['pointerdown', 'keydown', 'focusin'])
+    window.addEventListener(event, start, { capture: true, once: true, passive: true })
   if (document.readyState === 'complete') scheduleStart()
   else {
     window.addEventListener('load', scheduleStart, { once: true })

@@ -1,3 +1,4 @@
+import { isTagged } from '../analytics/reported-path.ts'
 import {
   createConsent,
   createTagScripts,
@@ -5,20 +6,20 @@ import {
   loadScript,
   type TagScripts,
 } from '../analytics/tag-scripts.ts'
-import { isTagged } from '../analytics/reported-path.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
-import { localeFrom } from '../config/locales.ts'
 import type { Env } from '../config/env.ts'
-import { createLocalText } from '../platform/storage/local-text.ts'
+import { localeFrom } from '../config/locales.ts'
 import { sleep } from '../lib/async/sleep.ts'
+import { createLocalText } from '../platform/storage/local-text.ts'
 import type { Services } from './services/services.ts'
 
-const online = (): Promise<void> | undefined =>
+/** Resolves when the browser is online; undefined if it is online now. */
+const waitUntilOnline = (): Promise<void> | undefined =>
   navigator.onLine
     ? undefined
     : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
-/** Creates the third-party scripts, and opens the scripts of the first locale before anything is drawn. */
+/** Creates the third-party scripts, and opens those of the first locale before the app is rendered. */
 export const openTagScripts = (
   { device }: Services,
   {
@@ -33,23 +34,23 @@ export const openTagScripts = (
     measure: (isAllowed: boolean) => void
   },
 ): TagScripts => {
-  const consented = createLocalText(() => localStorage, 'analyticsConsent')
+  const storedConsent = createLocalText(() => localStorage, 'analyticsConsent')
   const tagScripts = createTagScripts({
     scripts: env.scripts,
     dataLayer,
     consent: createConsent(window),
-    tagAllowed: new URLSearchParams(location.search).get('allowScripts') !== 'false',
-    remembered: {
-      read: () => consented.read() === 'yes',
-      write: (given) => consented.write(given ? 'yes' : undefined),
+    isTagAllowed: new URLSearchParams(location.search).get('allowScripts') !== 'false',
+    storedConsent: {
+      read: () => storedConsent.read() === 'yes',
+      write: (isGiven) => storedConsent.write(isGiven ? 'yes' : undefined),
     },
     measure,
-    load: (address) => loadScript(window, address),
-    // On a prerendered page the person reads already: hiding the body would cause the flicker that it
-    // prevents elsewhere.
+    load: (url) => loadScript(window, url),
+    // On a prerendered page the person is already reading, and hiding the body would cause the flicker that
+    // it prevents on other pages.
     hide: () => (isPrerendered ? () => undefined : hideBody(document)),
     wait: sleep,
-    online,
+    untilOnline: waitUntilOnline,
   })
   const locale = localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose()
   if (isTagged(location.pathname + location.search, locale, device.now())) tagScripts.open(locale)

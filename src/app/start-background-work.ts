@@ -25,6 +25,7 @@ export const startBackgroundWork = (
     connectivity,
     page: document,
     window,
+    // If the browser refuses, entries are sent while the app is open.
     requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
     now: browser.now,
   })
@@ -51,33 +52,35 @@ type RefreshDeps = {
 /** Refetches after a delivery changed what the server knows, and when the server can be reached again. */
 export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): void => {
   const refresh = async () => {
-    const ofCustomer = { queryKey: ['customer'] }
+    const customerQueries = { queryKey: ['customer'] }
     // The response to a running request may be older than the delivery. On invalidation the library cancels
     // only requests of queries that have data already, so all are cancelled here.
-    await queries.cancelQueries(ofCustomer)
-    await queries.invalidateQueries(ofCustomer)
+    await queries.cancelQueries(customerQueries)
+    await queries.invalidateQueries(customerQueries)
   }
 
-  let known = outbox.snapshot()
-  let changed = false
+  let previous = outbox.snapshot()
+  let isRefreshDue = false
   outbox.subscribe(() => {
-    const { customer, entries, sending, deliveredAt } = outbox.snapshot()
-    // An entry that is captured and sent while the disk is read is never seen waiting.
+    const snapshot = outbox.snapshot()
+    const { customer, entries, deliveredAt } = snapshot
+    // The time of the delivery also counts, because an entry that is captured and sent while the disk is read
+    // is in no snapshot.
     const isDelivered =
-      customer !== undefined && customer === known.customer && deliveredAt !== known.deliveredAt
-    changed ||= isDelivered || entries.length < known.entries.length
-    known = outbox.snapshot()
+      customer !== undefined && customer === previous.customer && deliveredAt !== previous.deliveredAt
+    if (isDelivered || entries.length < previous.entries.length) isRefreshDue = true
+    previous = snapshot
     // Once after a series of deliveries, not after each.
-    if (!changed || sending) return
-    changed = false
+    if (!isRefreshDue || snapshot.sending) return
+    isRefreshDue = false
     void refresh()
   })
 
-  let { online } = connectivity.state()
+  let wasOnline = connectivity.state().online
   connectivity.subscribe(() => {
-    const now = connectivity.state().online
-    if (now && !online) void refresh()
-    online = now
+    const isOnline = connectivity.state().online
+    if (isOnline && !wasOnline) void refresh()
+    wasOnline = isOnline
   })
 }
 
@@ -88,7 +91,7 @@ type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: (
 
 type BadgeDeps = {
   outbox: Pick<Outbox, 'subscribe'> & {
-    snapshot: () => Pick<OutboxSnapshot, 'storage' | 'toSend' | 'automatic' | 'needsYou'>
+    snapshot: () => Pick<OutboxSnapshot, 'storage' | 'toSend' | 'automatic' | 'needsAction'>
   }
   badge: Badge
 }
@@ -97,21 +100,21 @@ type BadgeDeps = {
  * Shows on the app's icon how many of the coach's entries exist only on this device. Uploads are not counted.
  */
 export const updateBadge = ({ outbox, badge }: BadgeDeps): void => {
-  let shown: number | undefined
-  const show = () => {
-    const { storage, ...waiting } = outbox.snapshot()
-    const count = unsentByCoach(waiting)
-    if (storage !== 'ready' || count === shown) return
-    shown = count
-    const done = count === 0 ? badge.clearAppBadge?.() : badge.setAppBadge?.(count)
-    done?.catch(() => undefined)
+  let shownCount: number | undefined
+  const update = () => {
+    const { storage, ...counts } = outbox.snapshot()
+    const count = unsentByCoach(counts)
+    if (storage !== 'ready' || count === shownCount) return
+    shownCount = count
+    const response = count === 0 ? badge.clearAppBadge?.() : badge.setAppBadge?.(count)
+    response?.catch(() => undefined)
   }
-  outbox.subscribe(show)
-  show()
+  outbox.subscribe(update)
+  update()
 }
 
-/** ms after the start or a sign-in, during which the first page has the network to itself. */
-const pause = 5000
+/** In ms after the start or a sign-in, so that the first page has the network to itself. */
+const profileDelay = 5000
 
 type ProfileDeps = {
   session: Pick<Session, 'state' | 'subscribe' | 'customer'>
@@ -125,14 +128,14 @@ type ProfileDeps = {
  * copy.
  */
 export const readProfileEarly = ({ session, personOf, online, sleep }: ProfileDeps): void => {
-  let known: string | undefined
+  let currentUserID: string | undefined
   const follow = async (): Promise<void> => {
     const state = session.state()
     const user = state.status === 'authenticated' ? state.user : undefined
-    if (user?.userID === known) return
-    known = user?.userID
+    if (user?.userID === currentUserID) return
+    currentUserID = user?.userID
     if (!user) return
-    await sleep(pause)
+    await sleep(profileDelay)
     if (session.customer() === user.userID && online()) await personOf(user).readUnknown()
   }
   session.subscribe(() => void follow())
@@ -150,11 +153,11 @@ type DeletionDeps = {
  * reached again.
  */
 export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps): void => {
-  let finished: string | undefined
+  let currentCustomer: string | undefined
   const follow = () => {
     const customer = connectivity.state().online ? session.customer() : undefined
-    if (customer === finished) return
-    finished = customer
+    if (customer === currentCustomer) return
+    currentCustomer = customer
     if (customer !== undefined) void finish(customer)
   }
   session.subscribe(follow)

@@ -1,46 +1,51 @@
 import { flushSync } from 'react-dom'
 import { nextTask } from '../lib/async/next-task.ts'
 
-const operable = 'a, button, input, select, textarea, summary, details, video'
+/** The elements that a person can operate. */
+const operableSelector = 'a, button, input, select, textarea, summary, details, video'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Sets a value like a person who types, so that React is notified. */
-const type = (field: Field, value: string): void => {
+const typeInto = (field: Field, value: string): void => {
   // React overrides the property on the element itself, so the prototype's setter is used.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
 /** Applies what a person has typed, ticked or unfolded to the element that replaces the prerendered one. */
-const carryOver = (from: Element | undefined, to: Element): void => {
-  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
-    if (from.checked !== from.defaultChecked && to.checked !== from.checked) to.click()
-    if (from.value !== from.defaultValue) type(to, from.value)
+const carryOver = (oldElement: Element | undefined, newElement: Element): void => {
+  if (oldElement instanceof HTMLInputElement && newElement instanceof HTMLInputElement) {
+    const isToggled = oldElement.checked !== oldElement.defaultChecked
+    if (isToggled && newElement.checked !== oldElement.checked) newElement.click()
+    if (oldElement.value !== oldElement.defaultValue) typeInto(newElement, oldElement.value)
   }
-  if (from instanceof HTMLTextAreaElement && to instanceof HTMLTextAreaElement) {
-    if (from.value !== from.defaultValue) type(to, from.value)
+  if (oldElement instanceof HTMLTextAreaElement && newElement instanceof HTMLTextAreaElement) {
+    if (oldElement.value !== oldElement.defaultValue) typeInto(newElement, oldElement.value)
   }
-  if (from instanceof HTMLSelectElement && to instanceof HTMLSelectElement) {
-    const isChosen = [...from.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
-    if (isChosen && from.value !== '') type(to, from.value)
+  if (oldElement instanceof HTMLSelectElement && newElement instanceof HTMLSelectElement) {
+    const isChanged = [...oldElement.options].some(
+      ({ selected, defaultSelected }) => selected !== defaultSelected,
+    )
+    if (isChanged && oldElement.value !== '') typeInto(newElement, oldElement.value)
   }
-  if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open ||= from.open
+  if (oldElement instanceof HTMLDetailsElement && newElement instanceof HTMLDetailsElement)
+    newElement.open ||= oldElement.open
 }
 
 /** Continues a film from its position. */
-const playOn = (from: Element, to: Element | undefined): void => {
-  if (!(from instanceof HTMLVideoElement && to instanceof HTMLVideoElement)) return
-  to.currentTime = from.currentTime
+const continueFilm = (oldElement: Element, newElement: Element | undefined): void => {
+  if (!(oldElement instanceof HTMLVideoElement && newElement instanceof HTMLVideoElement)) return
+  newElement.currentTime = oldElement.currentTime
   // If the browser forbids playing, the film waits at its position for another tap.
-  to.play().catch(() => undefined)
+  newElement.play().catch(() => undefined)
 }
 
 /** Identifies an element of a page: a field by its name, other elements by their text and target. */
 const keyOf = (element: Element): string =>
   JSON.stringify(
     element.hasAttribute('name')
-      ? [element.localName, ...['name', 'type', 'value'].map((name) => ownAttribute(element, name))]
+      ? [element.localName, ...['name', 'type', 'value'].map((name) => identifyingAttribute(element, name))]
       : [
           element.localName,
           element.getAttribute('href'),
@@ -49,30 +54,31 @@ const keyOf = (element: Element): string =>
         ],
   )
 
-/** Only radio buttons and checkboxes have a value that identifies them. */
-const ownAttribute = (element: Element, name: string): string | null => {
-  const isChoice = ['radio', 'checkbox'].includes(element.getAttribute('type') ?? '')
-  return name === 'value' && !isChoice ? null : element.getAttribute(name)
+/** An attribute of a field; null for a value that does not identify it. Only choices have such a value. */
+const identifyingAttribute = (field: Element, name: string): string | null => {
+  const isChoice = ['radio', 'checkbox'].includes(field.getAttribute('type') ?? '')
+  return name === 'value' && !isChoice ? null : field.getAttribute(name)
 }
 
-/** The first element for each key. */
-const operableIn = (root: Element): Map<string, HTMLElement> => {
-  const found = new Map<string, HTMLElement>()
-  for (const element of root.querySelectorAll<HTMLElement>(operable)) {
+/** The operable elements by their keys; of several with the same key, the first one. */
+const operableByKey = (root: Element): Map<string, HTMLElement> => {
+  const elements = new Map<string, HTMLElement>()
+  for (const element of root.querySelectorAll<HTMLElement>(operableSelector)) {
     const key = keyOf(element)
-    if (!found.has(key)) found.set(key, element)
+    if (!elements.has(key)) elements.set(key, element)
   }
-  return found
+  return elements
 }
 
 /**
  * Resolves when no finger or mouse button is down and the click that follows was handled
  * (`src/config/early-presses.ts`).
  */
-export const untilReleased = async (): Promise<void> => {
+export const waitForRelease = async (): Promise<void> => {
   while (document.documentElement.hasAttribute('data-pressing'))
     await new Promise((resolve) => {
-      for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, resolve, { once: true })
+      for (const event of ['pointerup', 'pointercancel'])
+        window.addEventListener(event, resolve, { once: true })
     })
   await nextTask()
 }
@@ -83,15 +89,16 @@ export const untilReleased = async (): Promise<void> => {
  * app, which may show more: for example why a session ended.
  */
 export const takeOver = (root: Element, render: () => void): void => {
-  const before = operableIn(root)
-  const focused = document.activeElement ? keyOf(document.activeElement) : ''
-  // Removing a film from the page pauses it.
-  const playing = [...root.querySelectorAll('video')].filter(({ paused }) => !paused)
+  const oldElements = operableByKey(root)
+  const focusedKey = document.activeElement ? keyOf(document.activeElement) : ''
+  // Collected before the rendering, because removing a film from the page pauses it.
+  const playingFilms = [...root.querySelectorAll('video')].filter(({ paused }) => !paused)
   flushSync(render)
   root.removeAttribute('data-prerendered')
-  const after = operableIn(root)
-  for (const [key, field] of after) carryOver(before.get(key), field)
-  for (const film of playing) playOn(film, after.get(keyOf(film)))
-  if (before.has(focused)) after.get(focused)?.focus({ preventScroll: true })
-  for (const [key, element] of before) if (element.hasAttribute('data-pressed')) after.get(key)?.click()
+  const newElements = operableByKey(root)
+  for (const [key, element] of newElements) carryOver(oldElements.get(key), element)
+  for (const film of playingFilms) continueFilm(film, newElements.get(keyOf(film)))
+  if (oldElements.has(focusedKey)) newElements.get(focusedKey)?.focus({ preventScroll: true })
+  for (const [key, element] of oldElements)
+    if (element.hasAttribute('data-pressed')) newElements.get(key)?.click()
 }

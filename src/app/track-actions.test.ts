@@ -34,7 +34,7 @@ test('tracks a session ended by others with its reason, not a coach’s own sign
   state.set({ status: 'authenticated', user })
   state.set({ status: 'anonymous' })
   state.set({ status: 'authenticated', user })
-  state.set({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
+  state.set({ status: 'anonymous', endReason: 'errorMessage.sessionExpired' })
   expect(told).toEqual([['session_ended', { reason: 'errorMessage.sessionExpired' }]])
 })
 

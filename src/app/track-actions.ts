@@ -1,5 +1,5 @@
-import type { Track } from '../analytics/track.ts'
 import type { Account } from '../account/account.ts'
+import type { Track } from '../analytics/track.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
 import type { Person } from '../person/person.ts'
 import type { Install } from '../platform/install/install.ts'
@@ -14,8 +14,8 @@ import { isFinal, needsPerson, type UploadTask } from '../uploads/task.ts'
  * on each screen, so that no screen can forget it. Each function returns its service with the same behaviour.
  */
 
-/** Runs `report` with the result of a call; errors of the call pass through. */
-const after =
+/** Wraps a function: `report` runs with each result. Errors of the function pass through. */
+const withReport =
   <Args extends unknown[], Value>(
     call: (...args: Args) => Promise<Value>,
     report: (value: Value, ...args: Args) => void,
@@ -28,93 +28,93 @@ const after =
 
 export const trackAccount = (account: Account, track: Track): Account => ({
   ...account,
-  signIn: after(account.signIn, (result, locale) => {
+  signIn: withReport(account.signIn, (result, locale) => {
     if (!result.ok) void track('sign_in_failed', { locale, reason: result.error.message })
   }),
-  signUp: after(account.signUp, (result, locale) => {
+  signUp: withReport(account.signUp, (result, locale) => {
     if (!result.ok) void track('sign_up_failed', { locale, reason: result.error.message })
   }),
-  resendCode: after(account.resendCode, ({ ok }, locale) => {
+  resendCode: withReport(account.resendCode, ({ ok }, locale) => {
     if (ok) void track('code_sent_again', { locale })
   }),
-  forgotPassword: after(account.forgotPassword, ({ ok }, locale) => {
+  forgotPassword: withReport(account.forgotPassword, ({ ok }, locale) => {
     if (ok) void track('password_reset_requested', { locale })
   }),
-  deleteAccount: after(account.deleteAccount, ({ ok }) => {
+  deleteAccount: withReport(account.deleteAccount, ({ ok }) => {
     if (ok) void track('account_deleted', {})
   }),
 })
 
 export const trackPerson = (person: Person, track: Track): Person => {
-  const saved = (part: 'details' | 'learning' | 'news') => (result: { ok: boolean }) => {
+  const reportSave = (part: 'details' | 'learning' | 'news') => (result: { ok: boolean }) => {
     if (result.ok) void track('profile_saved', { part })
   }
   return {
     ...person,
-    saveDetails: after(person.saveDetails, saved('details')),
-    saveLearning: after(person.saveLearning, saved('learning')),
-    saveNews: after(person.saveNews, saved('news')),
+    saveDetails: withReport(person.saveDetails, reportSave('details')),
+    saveLearning: withReport(person.saveLearning, reportSave('learning')),
+    saveNews: withReport(person.saveNews, reportSave('news')),
   }
 }
 
 export const trackModules = (modules: OfflineModules, track: Track): OfflineModules => {
-  let before = modules.snapshot()
+  let previous = modules.snapshot()
   modules.subscribe(() => {
-    const now = modules.snapshot()
-    for (const [module, { is }] of now) {
-      if (is === 'downloaded' && before.get(module)?.is === 'downloading')
+    const snapshot = modules.snapshot()
+    for (const [module, { is }] of snapshot) {
+      if (is === 'downloaded' && previous.get(module)?.is === 'downloading')
         void track('module_downloaded', { module })
     }
-    before = now
+    previous = snapshot
   })
   return {
     ...modules,
-    remove: after(modules.remove, (_done, module) => void track('module_removed', { module })),
+    remove: withReport(modules.remove, (_value, module) => void track('module_removed', { module })),
   }
 }
 
 export const trackTheme = (theme: ThemeChoice, track: Track): ThemeChoice => ({
   ...theme,
-  choose: (chosen) => {
-    theme.choose(chosen)
-    void track('theme_changed', { theme: chosen ?? 'device' })
+  choose: (choice) => {
+    theme.choose(choice)
+    void track('theme_changed', { theme: choice ?? 'device' })
   },
 })
 
 export const trackInstall = (install: Install, track: Track): Install => {
-  let before = install.snapshot().installed
+  let wasInstalled = install.snapshot().installed
   install.subscribe(() => {
-    const { installed } = install.snapshot()
-    if (installed && !before) void track('app_installed', {})
-    before = installed
+    const isInstalled = install.snapshot().installed
+    if (isInstalled && !wasInstalled) void track('app_installed', {})
+    wasInstalled = isInstalled
   })
-  return { ...install, ask: after(install.ask, (accepted) => void track('install_asked', { accepted })) }
+  return { ...install, ask: withReport(install.ask, (accepted) => void track('install_asked', { accepted })) }
 }
 
 type SaveRescue = (customer: string, passphrase: string) => Promise<number>
 
 export const trackRescue = (save: SaveRescue, track: Track): SaveRescue =>
-  after(save, (entries) => void track('rescue_file_saved', { entries }))
+  withReport(save, (entries) => void track('rescue_file_saved', { entries }))
 
 /** Reports why a session ended, unless the coach ended it. */
 export const trackSession = (session: Pick<Session, 'state' | 'subscribe'>, track: Track): void => {
-  let before = session.state()
+  let previous = session.state()
   session.subscribe(() => {
-    const now = session.state()
-    if (before.status === 'authenticated' && now.status === 'anonymous' && now.ended !== undefined)
-      void track('session_ended', { reason: now.ended })
-    before = now
+    const state = session.state()
+    if (previous.status === 'authenticated' && state.status === 'anonymous' && state.endReason !== undefined)
+      void track('session_ended', { reason: state.endReason })
+    previous = state
   })
 }
 
 /** Reports how a task has changed since the last snapshot. */
-const trackTask = ({ level, status }: UploadTask, before: UploadTask | undefined, track: Track): void => {
-  if (before?.status.state === status.state && before.status === status) return
-  const was = before?.status.state
-  if (status.state === 'COMPLETED' && was !== 'COMPLETED') void track('upload_completed', { level })
-  if (status.state === 'CANCELLED' && was !== 'CANCELLED') void track('upload_cancelled', { level })
-  const stopped = before !== undefined && needsPerson(status) && !needsPerson(before.status)
-  if (status.state === 'PAUSED' && stopped)
+const trackTask = ({ level, status }: UploadTask, previous: UploadTask, track: Track): void => {
+  if (previous.status === status) return
+  const isNew = previous.status.state !== status.state
+  if (status.state === 'COMPLETED' && isNew) void track('upload_completed', { level })
+  if (status.state === 'CANCELLED' && isNew) void track('upload_cancelled', { level })
+  const isStopped = needsPerson(status) && !needsPerson(previous.status)
+  if (status.state === 'PAUSED' && isStopped)
     void track('upload_stopped', { level, reason: status.reason.kind })
 }
 
@@ -122,20 +122,20 @@ const storedFileEvents = { remove: 'file_deleted', copy: 'file_copied' } as cons
 
 /** The uploads of a customer. Reports what is added, how it ends, and what is done with stored files. */
 export const trackUploads = (uploads: UploadClient, track: Track): UploadClient => {
-  let before = new Map<string, UploadTask>()
-  let ready = false
+  let previousTasks = new Map<string, UploadTask>()
+  let wasReady = false
   uploads.subscribe(() => {
-    const now = uploads.snapshot()
-    // Tasks from before this visit were reported then.
-    if (ready) {
-      for (const task of now.tasks) {
-        const known = before.get(task.id)
-        if (!known && !isFinal(task.status)) void track('upload_added', { level: task.level })
-        else if (known) trackTask(task, known, track)
+    const { tasks, ready } = uploads.snapshot()
+    // The first complete list is not reported: its tasks are from before this visit, and were reported then.
+    if (wasReady) {
+      for (const task of tasks) {
+        const previous = previousTasks.get(task.id)
+        if (previous) trackTask(task, previous, track)
+        else if (!isFinal(task.status)) void track('upload_added', { level: task.level })
       }
     }
-    ready ||= now.ready
-    before = new Map(now.tasks.map((task) => [task.id, task]))
+    wasReady ||= ready
+    previousTasks = new Map(tasks.map((task) => [task.id, task]))
   })
   const { storage } = uploads
   const trackSuccess = (name: keyof typeof storedFileEvents) => (result: { ok: boolean }) => {
@@ -143,9 +143,9 @@ export const trackUploads = (uploads: UploadClient, track: Track): UploadClient 
   }
   const calls: StorageCalls = {
     ...storage,
-    remove: after(storage.remove, trackSuccess('remove')),
-    copy: after(storage.copy, trackSuccess('copy')),
-    presignedGet: after(storage.presignedGet, (result, { download }) => {
+    remove: withReport(storage.remove, trackSuccess('remove')),
+    copy: withReport(storage.copy, trackSuccess('copy')),
+    presignedGet: withReport(storage.presignedGet, (result, { download }) => {
       if (result.ok && download === true) void track('file_downloaded', {})
     }),
   }

@@ -1,10 +1,10 @@
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
-import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog } from '../platform/log.ts'
 import { watchOpenForms } from '../platform/open-forms.ts'
-import type { TryUntilDone } from '../platform/try-until-done.ts'
+import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.ts'
 import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
+import type { TryUntilDone } from '../platform/try-until-done.ts'
 
 /** Whether all of the coach's work is on the disk, and none of it is being sent. */
 export const isOutboxSafe = ({
@@ -25,16 +25,16 @@ export const watchForUpdates = (
   const forms = watchOpenForms(document)
   return registerServiceWorker(serviceWorker, {
     reload: () => location.reload(),
-    touched: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
+    hasInteracted: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
     block: {
       current: () => {
         if (forms.get()) return 'form'
         return isOutboxSafe(outbox.snapshot()) ? undefined : 'saving'
       },
       subscribe: (listener) => {
-        const stops = [forms.subscribe(listener), outbox.subscribe(listener)]
+        const unsubscribes = [forms.subscribe(listener), outbox.subscribe(listener)]
         return () => {
-          for (const stop of stops) stop()
+          for (const unsubscribe of unsubscribes) unsubscribe()
         }
       },
     },

@@ -4,4 +4,4 @@ import type { BuiltInMessageId } from './built-in-message-ids.ts'
 
 /** A message that is available without the catalogue of its locale. */
 export const builtInMessage = (locale: LocaleCode, id: BuiltInMessageId): string =>
-  builtInMessages[locale]?.[id] ?? id
+  builtInMessages[locale][id]

@@ -1,13 +1,13 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
+import { moduleFile, type CatalogueFile } from '../config/catalogue-files.ts'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
-import { catalogueAddress } from './catalogue-address.ts'
-import { moduleFile } from '../config/catalogue-files.ts'
 import { nextTask } from '../lib/async/next-task.ts'
-import { courseCatalogue } from './course-catalogue.ts'
+import { catalogueUrl } from './catalogue-url.ts'
+import { courseCatalogueSchema } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
-import { moduleContent } from './module-content.ts'
-import { pageCatalogue } from './page-catalogue.ts'
+import { moduleContentSchema } from './module-content.ts'
+import { pageCatalogueSchema } from './page-catalogue.ts'
 
 /** Thrown by a route that needs the catalogue of its locale. The route's error screen shows the reason. */
 export class CatalogueMissing extends Error {
@@ -22,74 +22,68 @@ export class CatalogueMissing extends Error {
   }
 }
 
-/** Whether only a newer version of the app has this catalogue. */
-export const isGone = (error: unknown): boolean =>
+/** Whether a catalogue is missing because this page is from an older build than the server. */
+export const isFromOlderBuild = (error: unknown): boolean =>
   error instanceof CatalogueMissing && error.reason === 'gone'
 
 /** Only checks for a record of lists. The content of compiled ICU is internal to Lingui. */
-const messages = v.custom<Messages>(
+const messagesSchema = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
 
 /** Loads the texts of every locale, each file once, on first use. All methods throw `CatalogueMissing`. */
 export const createCatalogues = (deps: FetchJsonDeps) => {
-  const loadOnce = <T, U = T>(
-    addressOf: (locale: LocaleCode, id: string) => string,
-    schema: v.GenericSchema<unknown, T>,
-    make: (content: T, locale: LocaleCode) => U,
+  /**
+   * Returns the function that fetches a file of a locale, checks it with the schema and transforms its
+   * content. It keeps the results.
+   */
+  const createLoader = <Content, T>(
+    schema: v.GenericSchema<unknown, Content>,
+    transform: (content: Content, locale: LocaleCode) => T,
   ) => {
-    const loaded = new Map<string, Promise<U>>()
-    const load = async (locale: LocaleCode, address: string): Promise<U> => {
-      const fetched = await fetchJson(address, deps)
-      if (!fetched.ok) throw new CatalogueMissing(locale, fetched.error)
-      // Lets a slow phone read and check the file in two tasks.
+    const cache = new Map<string, Promise<T>>()
+    const fetchCatalogue = async (locale: LocaleCode, url: string): Promise<T> => {
+      const result = await fetchJson(url, deps)
+      if (!result.ok) throw new CatalogueMissing(locale, result.error)
+      // Yields between reading and checking the file, so that a slow phone can respond to a touch.
       await nextTask()
-      const parsed = v.safeParse(schema, fetched.value)
+      const parsed = v.safeParse(schema, result.value)
       if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
-      return make(parsed.output, locale)
+      return transform(parsed.output, locale)
     }
-    return (locale: LocaleCode, id = ''): Promise<U> => {
-      const address = addressOf(locale, id)
-      const found = loaded.get(address)
-      if (found) return found
-      const loading = load(locale, address)
-      loaded.set(address, loading)
+    return (locale: LocaleCode, file: CatalogueFile): Promise<T> => {
+      const url = catalogueUrl(locale, file)
+      const cached = cache.get(url)
+      if (cached) return cached
+      const loading = fetchCatalogue(locale, url)
+      cache.set(url, loading)
       // Forgets a failure, so that "try again" fetches again.
-      loading.catch(() => loaded.delete(address))
+      loading.catch(() => cache.delete(url))
       return loading
     }
   }
 
+  const loadI18n = createLoader(messagesSchema, (messages, locale) =>
+    setupI18n({ locale, messages: { [locale]: messages } }),
+  )
+  const loadCourses = createLoader(courseCatalogueSchema, (catalogue) => catalogue)
+  const loadPages = createLoader(pageCatalogueSchema, (catalogue) => catalogue)
+  const loadModule = createLoader(moduleContentSchema, (content) => content)
+
   return {
     /** One `I18n` per locale: with a shared one, a link that preloads would change the language on screen. */
-    i18n: loadOnce(
-      (locale) => catalogueAddress(locale, 'messages'),
-      messages,
-      (content, locale) => setupI18n({ locale, messages: { [locale]: content } }),
-    ),
-    courses: loadOnce(
-      (locale) => catalogueAddress(locale, 'courses'),
-      courseCatalogue,
-      (content) => content,
-    ),
-    pages: loadOnce(
-      (locale) => catalogueAddress(locale, 'pages'),
-      pageCatalogue,
-      (content) => content,
-    ),
+    i18n: (locale: LocaleCode) => loadI18n(locale, 'messages'),
+    courses: (locale: LocaleCode) => loadCourses(locale, 'courses'),
+    pages: (locale: LocaleCode) => loadPages(locale, 'pages'),
     /** The texts of one module. */
-    module: loadOnce(
-      (locale, id) => catalogueAddress(locale, moduleFile(id)),
-      moduleContent,
-      (content) => content,
-    ),
+    module: (locale: LocaleCode, id: string) => loadModule(locale, moduleFile(id)),
   }
 }
 
 /** The locales whose messages the service worker has cached, which open offline. */
 export const cachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
-  const found = await Promise.all(
-    localeCodes.map(async (code) => (await caches.match(catalogueAddress(code, 'messages'))) !== undefined),
+  const isCached = await Promise.all(
+    localeCodes.map(async (code) => (await caches.match(catalogueUrl(code, 'messages'))) !== undefined),
   )
-  return localeCodes.filter((_, index) => found[index])
+  return localeCodes.filter((_, index) => isCached[index])
 }

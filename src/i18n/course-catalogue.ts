@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 
-const questionTexts = v.object({
+const questionTextsSchema = v.object({
   question: v.string(),
   /** By option id; absent for free text. */
   options: v.optional(v.record(v.string(), v.string())),
 })
 
-const moduleTexts = v.object({
+const moduleTextsSchema = v.object({
   title: v.string(),
   summary: v.string(),
-  survey: v.record(v.string(), questionTexts),
+  survey: v.record(v.string(), questionTextsSchema),
 })
 
 /** `courses.json`: the texts of lists and surveys, under the ids of `src/config/courses.ts`. */
-export const courseCatalogue = v.record(
+export const courseCatalogueSchema = v.record(
   v.string(),
-  v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTexts) }),
+  v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTextsSchema) }),
 )
 
-export type QuestionTexts = v.InferOutput<typeof questionTexts>
-export type ModuleTexts = v.InferOutput<typeof moduleTexts>
-export type CourseCatalogue = v.InferOutput<typeof courseCatalogue>
+export type QuestionTexts = v.InferOutput<typeof questionTextsSchema>
+export type ModuleTexts = v.InferOutput<typeof moduleTextsSchema>
+export type CourseCatalogue = v.InferOutput<typeof courseCatalogueSchema>

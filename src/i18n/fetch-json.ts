@@ -18,35 +18,38 @@ export type FetchJsonDeps = {
 /** Up to 5 retries: the first after 350 ms, each wait twice the previous one (specification §9). */
 export const retryWaits = [350, 700, 1400, 2800, 5600] as const
 
-/** In ms without a response before the connection is checked: some networks drop every request. */
+/** In ms without a response, before the connection is checked: some networks drop every request. */
 export const silence = 2000
 
 /** A 4xx is final. Only a lost connection or a failing server is worth a retry. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
-type Outcome = Result<unknown, 'offline'>
+type ReadResult = Result<unknown, 'offline'>
 
+/** Fetches and parses a file. Throws if there is no complete response. */
 const read = async (
   url: string,
   { fetch }: Pick<FetchJsonDeps, 'fetch'>,
   cache: RequestCache,
-): Promise<Outcome> => {
+): Promise<ReadResult> => {
   const response = await fetch(url, { cache, integrity: integrityOf(url) })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return ok(await response.json())
 }
 
-/** Waits for a response as long as our server can be reached. */
-const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache): Promise<Outcome> => {
-  let over = false
-  const outcome = read(url, deps, cache).finally(() => {
-    over = true
+/**
+ * Reads a file. Fails with `offline` if there is no response for a while and our server cannot be reached.
+ */
+const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache): Promise<ReadResult> => {
+  let isSettled = false
+  const result = read(url, deps, cache).finally(() => {
+    isSettled = true
   })
-  const checkConnection = async (): Promise<Outcome> => {
+  const checkConnection = async (): Promise<ReadResult> => {
     await deps.wait(silence)
-    return over || (await deps.isOnline()) ? outcome : fail('offline')
+    return isSettled || (await deps.isOnline()) ? result : fail('offline')
   }
-  return Promise.race([outcome, checkConnection()])
+  return Promise.race([result, checkConnection()])
 }
 
 /** The status of a file on our server; undefined if the server does not respond. */
@@ -57,9 +60,9 @@ const statusOf = async (url: string, { fetch }: FetchJsonDeps): Promise<number |
 
 /**
  * Fetches JSON like the translation loader of the specification. Offline it fails immediately instead of
- * retrying. The browser rejects content that does not match the hash in the address, such as a truncated
- * file. The retries bypass every cache, because the server would confirm to a cache that its truncated file
- * is the newest. The browser also rejects an error response, without its status.
+ * retrying. The browser rejects content that does not match the hash in the URL, such as a truncated file.
+ * The retries bypass every cache, because the server would confirm to a cache that its truncated file is the
+ * newest. The browser also rejects an error response, without its status.
  */
 export const fetchJson = async (
   url: string,

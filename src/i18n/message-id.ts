@@ -5,5 +5,8 @@ type PathOf<Catalogue> = {
   [Key in keyof Catalogue & string]: Catalogue[Key] extends string ? Key : `${Key}.${PathOf<Catalogue[Key]>}`
 }[keyof Catalogue & string]
 
-/** The id of an interface message. The Portuguese catalogue defines the ids: others do not compile. */
+/**
+ * The id of an interface message. The Portuguese catalogue defines the ids, so an unknown one is a type
+ * error.
+ */
 export type MessageId = PathOf<typeof messages>

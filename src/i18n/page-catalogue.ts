@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { pageIds, type PageId } from '../config/pages.ts'
 
-export const pageTexts = v.object({
+const pageTextsSchema = v.object({
   title: v.string(),
   sections: v.array(
     v.object({ id: v.optional(v.string()), heading: v.string(), paragraphs: v.array(v.string()) }),
   ),
 })
-export type PageTexts = v.InferOutput<typeof pageTexts>
+export type PageTexts = v.InferOutput<typeof pageTextsSchema>
 
 /** `pages.json`: the texts of a locale's information pages. */
-export const pageCatalogue = v.strictObject(v.entriesFromList(pageIds, pageTexts))
+export const pageCatalogueSchema = v.strictObject(v.entriesFromList(pageIds, pageTextsSchema))
 
 export const isPageId = (slug: string): slug is PageId => pageIds.some((id) => id === slug)

@@ -5,24 +5,27 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-export const isSameDay = (one: number, other: number): boolean =>
-  new Date(one).toDateString() === new Date(other).toDateString()
+export const isSameDay = (a: number, b: number): boolean =>
+  new Date(a).toDateString() === new Date(b).toDateString()
 
-/** The format of hours in a locale: two digits in a 24-hour clock, otherwise no padding before "p.m.". */
-export const clockOf = (locale: LocaleCode) => {
+/**
+ * The options of Intl for a time of day in a locale: an hour of two digits in a 24-hour clock, otherwise
+ * without padding.
+ */
+export const timeOptionsOf = (locale: LocaleCode) => {
   const { hourCycle } = locales[locale]
-  const usual = dateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
-  const cycle = usual.resolvedOptions().hourCycle ?? 'h23'
+  const hourFormat = dateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
+  const cycle = hourFormat.resolvedOptions().hourCycle ?? 'h23'
   return { hour: cycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle } as const
 }
 
 /** Formats times and spans for a locale. Times are in ms since epoch. */
 export const createTimeFormat = (locale: LocaleCode) => {
-  const time = () => dateFormat(locale, clockOf(locale))
-  const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...clockOf(locale) })
+  const time = () => dateFormat(locale, timeOptionsOf(locale))
+  const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...timeOptionsOf(locale) })
   const dateAndTime = () => {
-    // Intl takes no further parts beside a style: to show a weekday, name each part.
-    const { hourCycle } = clockOf(locale)
+    // Intl takes no parts such as `hour` together with a style, but it takes the hour cycle.
+    const { hourCycle } = timeOptionsOf(locale)
     return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
   }
   const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
 import { dateFormat } from './date-format.ts'
-import { clockOf, isSameDay } from './time-format.ts'
+import { isSameDay, timeOptionsOf } from './time-format.ts'
 import type { Translate } from './translate.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Translate } from './translate.ts'
 export const createTimePhrases = (locale: LocaleCode, t: Translate) => {
   /** `hour` is the number as it is written, because one o'clock is singular. */
   const timeOf = (at: number) => {
-    const clock = dateFormat(locale, clockOf(locale))
+    const clock = dateFormat(locale, timeOptionsOf(locale))
     const hour = clock.formatToParts(at).find(({ type }) => type === 'hour')
     return { time: clock.format(at), hour: Number(hour?.value) }
   }

@@ -1,5 +1,5 @@
 import type { Course } from '../config/courses.ts'
-import type { OfflineSnapshot, PausedBecause } from './offline-modules.ts'
+import type { OfflineSnapshot, PauseReason } from './offline-modules.ts'
 
 /** The downloaded videos of a course. */
 export type CourseDownload = {
@@ -13,7 +13,7 @@ export type CourseDownload = {
   begun: boolean
   running: boolean
   /** Why a video is paused, if no download is running. */
-  because?: PausedBecause
+  because?: PauseReason
 }
 
 /** Summarises the downloads of a course. `isPlayable` is whether a module has a video that plays here. */

@@ -9,7 +9,7 @@ const start = () => {
   const waiting: (() => void)[] = []
   const cacheLocale = createCacheLocale({
     post: async (locale) => void asked.push(locale),
-    opens: async (locale) => here.has(locale),
+    isCached: async (locale) => here.has(locale),
     tryUntilDone: async (attempt) => {
       while (!(await attempt())) await new Promise<void>((resolve) => waiting.push(resolve))
     },

@@ -1,11 +1,11 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { TryUntilDone } from '../platform/try-until-done.ts'
 
-type Deps = {
+type CacheLocaleDeps = {
   /** Asks the service worker to cache missing files. The request waits for its installation. */
   post: (locale: LocaleCode) => Promise<void>
   /** Whether every text is cached. */
-  opens: (locale: LocaleCode) => Promise<boolean>
+  isCached: (locale: LocaleCode) => Promise<boolean>
   tryUntilDone: TryUntilDone
 }
 
@@ -13,21 +13,34 @@ type Deps = {
  * Asks the service worker to cache the locale on screen, repeatedly until every text is cached. A file that
  * is missing or truncated would otherwise be missing until the next visit.
  */
-export const createCacheLocale = ({ post, opens, tryUntilDone }: Deps) => {
-  let current: { locale: LocaleCode } | undefined
+export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleDeps) => {
+  /**
+   * The locale that is being cached; a new object for each run, so that a run notices when another replaces
+   * it.
+   */
+  let currentRun: { locale: LocaleCode } | undefined
 
-  const follow = async (locale: LocaleCode): Promise<void> => {
-    const mine = { locale }
-    current = mine
-    let isAsked = false
+  const cacheLocale = async (locale: LocaleCode): Promise<void> => {
+    const run = { locale }
+    currentRun = run
+    let isRequested = false
     await tryUntilDone(async () => {
       // Asks at least once: the service worker then takes control of the page and caches the rest of the app.
-      if (isAsked && (current !== mine || (await opens(locale).catch(() => true)))) return true
-      isAsked = true
+      if (isRequested) {
+        const isReplaced = currentRun !== run
+        // A check that fails counts as cached, because repeating the request would have no end.
+        if (isReplaced || (await isCached(locale).catch(() => true))) return true
+      }
+      isRequested = true
       await post(locale)
       return false
     })
-    if (current === mine) current = undefined
+    if (currentRun === run) currentRun = undefined
   }
-  return (locale: LocaleCode): void => void (current?.locale === locale ? post(locale) : follow(locale))
+
+  return (locale: LocaleCode): void => {
+    // The run for this locale continues. One more message to the service worker is enough.
+    if (currentRun?.locale === locale) void post(locale)
+    else void cacheLocale(locale)
+  }
 }

@@ -1,11 +1,11 @@
 import { anySignal } from '../lib/async/any-signal.ts'
 import { createDeferred, type Deferred } from '../lib/async/deferred.ts'
-import type { PageCache } from '../platform/page-cache.ts'
-import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
-import type { SnapshotStore, OfflineModule } from './offline-modules.ts'
-import type { ModuleFiles } from './module-files.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
+import type { PageCache } from '../platform/page-cache.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
+import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
+import type { ModuleFiles } from './module-files.ts'
+import type { OfflineModule, SnapshotStore } from './offline-modules.ts'
 
 export type DownloadsDeps = DownloadDeps & {
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
@@ -15,152 +15,164 @@ export type DownloadsDeps = DownloadDeps & {
   page: PageCache
 }
 
+/** Shows the state of a download on the screen. */
 type Show = (state: OfflineModule) => void
 
-type Parts = {
-  shown: SnapshotStore
+type DownloadsParts = {
+  /** The states on the screen. */
+  snapshot: SnapshotStore
+  /** The part of a module that is on the disk. */
   copyOf: (module: string) => DownloadedModule
-  /** Called when a download has ended. `failed` means that the reason is already on screen. */
-  onEnded: (module: string, failed: boolean) => Promise<void>
+  /** Called when a download has ended. `isFailed` means that the reason is already on screen. */
+  onEnded: (module: string, outcome: { isFailed: boolean }) => Promise<void>
 }
 
-/** `left` resolves when the page is suspended, because another page may then take the lock immediately. */
-type Stop = { stop: AbortController; left: Deferred<void> }
+/** `release` resolves when the page is suspended, because another page may then take the lock immediately. */
+type Stop = { stop: AbortController; release: Deferred<void> }
 
 /** Whether a lock request ended by its own signal, or because another page took the lock. */
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** In ms without another chunk. A tab that its browser froze keeps its lock. */
-const maxPause = 8000
+/** In ms without another chunk, until another tab's download counts as stuck. A frozen tab keeps its lock. */
+const maxChunkWait = 8000
 
-type Work = {
+type DownloadWork = {
   copy: DownloadedModule
   files: ModuleFiles
   signal: AbortSignal
-  show: (state: OfflineModule) => void
+  show: Show
 }
 
 /** In ms, until the next request to a server that is reachable but did not respond. */
-const retryAfter = 10_000
+const retryDelay = 10_000
 
-const untilReachable = async ({ connectivity, wait }: DownloadsDeps, signal: AbortSignal): Promise<void> => {
-  if (await connectivity.check()) return wait(retryAfter)
+const waitUntilReachable = async (
+  { connectivity, wait }: DownloadsDeps,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (await connectivity.check()) return wait(retryDelay)
   const { promise, resolve } = createDeferred<void>()
-  const stop = connectivity.subscribe(() => {
+  const unsubscribe = connectivity.subscribe(() => {
     if (connectivity.state().online) resolve()
   })
   signal.addEventListener('abort', () => resolve())
   await promise
-  stop()
+  unsubscribe()
 }
 
 /** Downloads a module until it is complete, the coach stops it, or only the coach can fix the problem. */
-const retryDownload = async (deps: DownloadsDeps, { show, ...work }: Work): Promise<void> => {
-  let percent: number | undefined
+const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWork): Promise<void> => {
+  let shownPercent: number | undefined
   const onReceived = (received: number, size: number) => {
-    const now = Math.floor((received / size) * 100)
-    if (now !== percent) show({ is: 'downloading', received, size })
-    percent = now
+    const percent = Math.floor((received / size) * 100)
+    if (percent !== shownPercent) show({ is: 'downloading', received, size })
+    shownPercent = percent
   }
   // A pause or removal takes effect immediately, not at the next attempt.
   const stopped = new Promise<void>((resolve) => {
     work.signal.addEventListener('abort', () => resolve())
   })
   while (!work.signal.aborted) {
-    const done = await downloadModule(deps, { ...work, onReceived })
-    if (done.ok || done.error === 'stopped') return
+    const result = await downloadModule(deps, { ...work, onReceived })
+    if (result.ok || result.error === 'stopped') return
     const content = await work.copy.read()
-    show({ is: 'paused', because: done.error, received: 0, ...(content && receivedOf(content)) })
-    if (done.error !== 'no-answer') return
-    await Promise.race([untilReachable(deps, work.signal), stopped])
+    show({ is: 'paused', because: result.error, received: 0, ...(content && receivedOf(content)) })
+    if (result.error !== 'no-answer') return
+    await Promise.race([waitUntilReachable(deps, work.signal), stopped])
   }
 }
 
 /** The downloads of this tab. A Web Lock allows one per module across tabs. A suspended page ends its own. */
-export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }: Parts) => {
-  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded }: DownloadsParts) => {
+  /** The downloads of this tab, by module. `end` resolves when a download no longer writes. */
+  const running = new Map<string, { stop: AbortController; end: Promise<void> }>()
 
   /** Shows the progress of another tab's download, and whether it is stuck, until this tab has its turn. */
   const follow = async (copy: DownloadedModule, show: Show, turn: AbortSignal): Promise<void> => {
-    let seen = (await copy.read())?.chunks
+    let previousChunks = (await copy.read())?.chunks
     for (;;) {
-      await deps.wait(maxPause)
+      await deps.wait(maxChunkWait)
       const content = await copy.read()
       if (turn.aborted) return
-      const isStuck = content?.chunks === seen
+      const isStuck = content?.chunks === previousChunks
       const progress = { received: 0, ...(content && receivedOf(content)) }
       show(
         isStuck ? { is: 'paused', because: 'other-window', ...progress } : { is: 'downloading', ...progress },
       )
-      seen = content?.chunks
+      previousChunks = content?.chunks
     }
   }
 
-  /** Runs `run` under a lock. Resolves to false if another page holds or takes the lock, which ends `run`. */
-  const underLock = async (
+  /**
+   * Runs `work` under a lock. Resolves to false if another page holds the lock, or takes it, which aborts the
+   * signal of `work`.
+   */
+  const withLock = async (
     name: string,
     options: LockOptions,
-    run: (lost: AbortSignal) => Promise<void>,
+    work: (lockLoss: AbortSignal) => Promise<void>,
   ): Promise<boolean> => {
-    const lost = new AbortController()
+    const lockLoss = new AbortController()
     try {
       return await deps.locks.request(name, options, async (lock) => {
-        if (lock) await run(lost.signal)
+        if (lock) await work(lockLoss.signal)
         return lock !== null
       })
     } catch (error) {
       if (!isAbort(error)) throw error
-      lost.abort()
+      lockLoss.abort()
       return false
     }
   }
 
-  const work = async (module: string, files: ModuleFiles, { stop, left }: Stop): Promise<void> => {
+  const run = async (module: string, files: ModuleFiles, { stop, release }: Stop): Promise<void> => {
     const { signal } = stop
+    const copy = copyOf(module)
     const show: Show = (state) => {
-      if (!signal.aborted) shown.set(module, state)
+      if (!signal.aborted) snapshot.set(module, state)
     }
-    const download = (lost: AbortSignal) => {
-      const part = { copy: copyOf(module), files, signal: anySignal(signal, lost), show }
-      return Promise.race([retryDownload(deps, part), left.promise])
+    const download = (lockLoss: AbortSignal) => {
+      const work = { copy, files, signal: anySignal(signal, lockLoss), show }
+      return Promise.race([retryDownload(deps, work), release.promise])
     }
-    const name = `keep-${module}`
-    let isOver = await underLock(name, { ifAvailable: true }, download)
+    const lockName = `keep-${module}`
+    let isDone = await withLock(lockName, { ifAvailable: true }, download)
     // Another tab is downloading. It may be closed or frozen before it has finished.
-    while (!isOver && !signal.aborted) {
+    while (!isDone && !signal.aborted) {
       const turn = new AbortController()
-      void follow(copyOf(module), show, anySignal(turn.signal, signal)).catch(() => undefined)
-      // A download that was paused or removed in the other tab does not continue.
-      isOver = await underLock(name, { signal }, async (lost) => {
-        const content = await copyOf(module).read()
+      // Only the progress on the screen is missing if the disk cannot be read.
+      void follow(copy, show, anySignal(turn.signal, signal)).catch(() => undefined)
+      isDone = await withLock(lockName, { signal }, async (lockLoss) => {
+        const content = await copy.read()
         turn.abort()
         if (content) show({ is: 'downloading', ...receivedOf(content) })
-        const isWanted = content ? !content.head.paused : (await copyOf(module).wanted()) !== undefined
-        if (isWanted) await download(lost)
+        // A download that was paused or removed in the other tab does not continue.
+        const isWanted = content ? !content.head.paused : (await copy.readWanted()) !== undefined
+        if (isWanted) await download(lockLoss)
       })
       turn.abort()
     }
     running.delete(module)
-    await onEnded(module, !signal.aborted && shown.current().get(module)?.is === 'paused')
+    await onEnded(module, { isFailed: !signal.aborted && snapshot.current().get(module)?.is === 'paused' })
   }
 
   return {
     isRunning: (module: string): boolean => running.has(module),
     start: (module: string, files: ModuleFiles): void => {
       const stop = new AbortController()
-      const left = createDeferred<void>()
-      const stopListening = deps.page.onSuspend(() => {
+      const release = createDeferred<void>()
+      const unsubscribe = deps.page.onSuspend(() => {
         stop.abort()
-        left.resolve()
+        release.resolve()
       })
-      running.set(module, { stop, ended: work(module, files, { stop, left }).finally(stopListening) })
+      running.set(module, { stop, end: run(module, files, { stop, release }).finally(unsubscribe) })
     },
     abort: (module: string): void => running.get(module)?.stop.abort(),
     /** Resolves when the module's download no longer writes. */
     stop: async (module: string): Promise<void> => {
-      const found = running.get(module)
-      found?.stop.abort()
-      await found?.ended
+      const download = running.get(module)
+      download?.stop.abort()
+      await download?.end
     },
   }
 }

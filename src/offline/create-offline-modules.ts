@@ -1,12 +1,12 @@
+import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
 import {
   downloadedModuleIds,
   openDownloadedModule,
   receivedOf,
   type DownloadedContent,
 } from './downloaded-modules.ts'
-import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
-import { createSnapshot, type OfflineModule, type OfflineModules } from './offline-modules.ts'
 import { moduleFiles, type CanPlay, type ModuleFiles } from './module-files.ts'
+import { createSnapshotStore, type OfflineModule, type OfflineModules } from './offline-modules.ts'
 
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage
@@ -27,40 +27,48 @@ const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule =
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, canPlay, tabs, page } = deps
-  const shown = createSnapshot()
+  const snapshot = createSnapshotStore()
   const copyOf = (module: string) => openDownloadedModule(caches, module)
 
   /** Shows the state on the disk, except for downloads that run in this tab. */
   const refresh = async (module: string): Promise<void> => {
     const content = await copyOf(module).read()
     // A download without its head yet looks like a removed one.
-    const isBeginning = !content && shown.current().get(module)?.is === 'downloading'
+    const isBeginning = !content && snapshot.current().get(module)?.is === 'downloading'
     if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
     downloads.abort(module)
-    shown.set(module, content && stateOf(content))
+    snapshot.set(module, content && stateOf(content))
   }
   const downloads = createDownloads(deps, {
-    shown,
+    snapshot,
     copyOf,
-    onEnded: async (module, failed) => {
-      if (!failed) await refresh(module)
+    onEnded: async (module, { isFailed }) => {
+      if (!isFailed) await refresh(module)
       tabs.announce()
     },
   })
 
   const resume = async (): Promise<void> => {
     for (const module of await downloadedModuleIds(caches)) {
-      const content = await copyOf(module).read()
-      const wanted = content ? undefined : await copyOf(module).wanted()
-      if (content) shown.set(module, stateOf(content))
-      if (wanted) shown.set(module, { is: 'downloading', received: 0 })
-      if (content && !content.complete && !content.head.paused) downloads.start(module, content.head)
-      else if (wanted) downloads.start(module, wanted)
-      else if (!content) await copyOf(module).remove()
+      const copy = copyOf(module)
+      const content = await copy.read()
+      if (content) {
+        snapshot.set(module, stateOf(content))
+        if (!content.complete && !content.head.paused) downloads.start(module, content.head)
+        continue
+      }
+      const files = await copy.readWanted()
+      if (files) {
+        snapshot.set(module, { is: 'downloading', received: 0 })
+        downloads.start(module, files)
+      } else {
+        // The cache holds nothing that can be read.
+        await copy.remove()
+      }
     }
   }
   const refreshAll = async (): Promise<void> => {
-    const modules = new Set([...(await downloadedModuleIds(caches)), ...shown.current().keys()])
+    const modules = new Set([...(await downloadedModuleIds(caches)), ...snapshot.current().keys()])
     await Promise.all([...modules].map(refresh))
   }
   tabs.listen(() => void refreshAll())
@@ -68,8 +76,8 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   void resume()
 
   return {
-    snapshot: shown.current,
-    subscribe: shown.subscribe,
+    snapshot: snapshot.current,
+    subscribe: snapshot.subscribe,
     sizeOf: async (module, locale) => sizeOf(deps, moduleFiles(module, locale, canPlay)),
     download: async (module, locale) => {
       const files = moduleFiles(module, locale, canPlay)
@@ -77,9 +85,9 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       await downloads.stop(module)
       const copy = copyOf(module)
       const content = await copy.read()
-      // A full device cannot store the note. The download itself then says so.
-      await (content ? copy.setPaused(false) : copy.want(files).catch(() => undefined))
-      shown.set(module, {
+      // A full device cannot store the note that the module is wanted. The download then fails and says so.
+      await (content ? copy.setPaused(false) : copy.markWanted(files).catch(() => undefined))
+      snapshot.set(module, {
         is: 'downloading',
         received: 0,
         ...(content && receivedOf(content)),
@@ -97,20 +105,21 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     remove: async (module) => {
       await downloads.stop(module)
       await copyOf(module).remove()
-      shown.set(module, undefined)
+      snapshot.set(module, undefined)
       tabs.announce()
     },
   }
 }
 
+/** The size of files in bytes; 0 without files. Throws if the server does not respond with a size. */
 const sizeOf = async (
   { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
   files: ModuleFiles | undefined,
 ): Promise<number> => {
   let bytes = 0
-  for (const address of files ? [files.video, ...files.extras] : []) {
-    const { ok, headers } = await fetch(address, { method: 'HEAD' })
-    if (!ok) throw new Error(`${address} has no size`)
+  for (const url of files ? [files.video, ...files.extras] : []) {
+    const { ok, headers } = await fetch(url, { method: 'HEAD' })
+    if (!ok) throw new Error(`${url} has no size`)
     bytes += Number(headers.get('Content-Length') ?? 0)
   }
   return bytes

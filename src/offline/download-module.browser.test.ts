@@ -70,14 +70,17 @@ test('does not take a body that ends early without an error for the whole', asyn
   const whole = new Response(bytesOf(1).slice(0, 1000), {
     headers: { 'Content-Type': 'video/webm', 'Content-Length': String(size) },
   })
-  expect((await download({ played: async () => whole })).answer).toEqual({ ok: false, error: 'no-answer' })
+  expect((await download({ findPlayed: async () => whole })).answer).toEqual({
+    ok: false,
+    error: 'no-answer',
+  })
   expect((await copy.read())?.complete).toBe(false)
 })
 
 test('does not download a video again that was played', async () => {
   const played = await server.fetch(video)
   server.asked.length = 0
-  expect((await download({ played: async () => played })).answer.ok).toBe(true)
+  expect((await download({ findPlayed: async () => played })).answer.ok).toBe(true)
   expect(server.asked).toEqual([`GET ${captions}`, `GET ${poster}`])
   expect(await storedBytes()).toEqual(bytesOf(1))
 })

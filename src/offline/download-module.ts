@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import { isQuotaExceeded } from '../platform/storage/free-space.ts'
+import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /** `stopped`: by the coach, here or in another tab. `no-answer` can pass without help; `refused` cannot. */
 export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
 
 export type DownloadDeps = {
-  fetch: (address: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   /** A copy that this device already has, because the video was played. */
-  played: (address: string) => Promise<Response | undefined>
+  findPlayed: (url: string) => Promise<Response | undefined>
   /** Whether `bytes` more may be stored. The outbox needs room, too. */
   hasRoom: (bytes: number) => Promise<boolean>
 }
@@ -22,22 +22,25 @@ type Download = {
   onReceived: (received: number, size: number) => void
 }
 
-/** Internal error. The caller gets a `DownloadFailure`. */
-class Refused extends Error {}
-class NoRoom extends Error {}
+/** Thrown in this file. The caller gets a `DownloadFailure`. */
+class RefusedError extends Error {}
+class NoRoomError extends Error {}
 
 /** The first byte of a part and the size of the whole file, from `Content-Range`. */
-const partOf = (response: Response): { from: number; size: number } | undefined => {
-  const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? []
-  return from === undefined ? undefined : { from: Number(from), size: Number(size) }
+const parseContentRange = (response: Response): { start: number; size: number } | undefined => {
+  const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? []
+  return start === undefined ? undefined : { start: Number(start), size: Number(size) }
 }
 
-const isFile = (response: Response): boolean => {
-  const { status, headers } = response
-  // An error of a gateway, or a portal's page: not a response of our server.
+/**
+ * Throws if a response is not a complete file: a TypeError, as for a lost connection, if it is not our
+ * server's.
+ */
+const assertFile = ({ status, headers }: Response): void => {
+  // An error of a gateway, or a captive portal's page.
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
     throw new TypeError('Not a response of ours')
-  return status === 200
+  if (status !== 200) throw new RefusedError()
 }
 
 /** The head from a complete response. Without a size, a truncated video could not be detected. */
@@ -45,21 +48,30 @@ const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead =
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
   const type = headers.get('Content-Type') ?? ''
-  if (!isFile(response) || size === 0 || !type.startsWith('video/')) throw new Refused()
+  assertFile(response)
+  if (size === 0 || !type.startsWith('video/')) throw new RefusedError()
   return { video, size, tag: headers.get('ETag') ?? '', type, extras, paused: false }
 }
 
-/** Requests the missing part, past every cache. If the video has changed, the server sends all of it. */
-const request = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: AbortSignal, known?: Known) =>
+/** The part of a video that is on the disk. `start` is the first byte that is missing. */
+type StoredPart = { head: VideoHead; start: number }
+
+/**
+ * Requests the missing part of a video, past every cache. Without a stored part, or if the video has changed,
+ * the server sends all of it.
+ */
+const requestVideo = async (
+  { fetch }: DownloadDeps,
+  { files: { video }, signal }: Download,
+  stored?: StoredPart,
+) =>
   fetch(video, {
     signal,
     cache: 'no-store',
-    ...(known && {
-      headers: { Range: `bytes=${known.from}-`, ...(known.head.tag && { 'If-Range': known.head.tag }) },
+    ...(stored && {
+      headers: { Range: `bytes=${stored.start}-`, ...(stored.head.tag && { 'If-Range': stored.head.tag }) },
     }),
   })
-
-type Known = { head: VideoHead; from: number }
 
 /**
  * Splits a body into chunks and stores each complete chunk immediately, so that a lost connection costs less
@@ -68,73 +80,83 @@ type Known = { head: VideoHead; from: number }
 const writeChunks = async (
   copy: Pick<DownloadedModule, 'putChunk'>,
   body: ReadableStream<Uint8Array>,
-  { from, size, onReceived }: { from: number; size: number; onReceived: (bytes: number) => void },
+  { start, size, onReceived }: { start: number; size: number; onReceived: (bytes: number) => void },
 ): Promise<number> => {
   const reader = body.getReader()
-  let index = from / chunkSize
-  let received = from
-  let held = new Blob()
+  let index = start / chunkSize
+  let received = start
+  /** The bytes of the chunk that is not complete yet. */
+  let rest = new Blob()
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) break
       received += value.byteLength
-      held = new Blob([held, new Uint8Array(value)])
-      while (held.size >= chunkSize) {
-        await copy.putChunk(index, held.slice(0, chunkSize))
-        held = held.slice(chunkSize)
+      rest = new Blob([rest, new Uint8Array(value)])
+      while (rest.size >= chunkSize) {
+        await copy.putChunk(index, rest.slice(0, chunkSize))
+        rest = rest.slice(chunkSize)
         index += 1
       }
       onReceived(received)
     }
-    if (received === size && held.size > 0) await copy.putChunk(index, held)
+    if (received === size && rest.size > 0) await copy.putChunk(index, rest)
     return received
   } finally {
-    // After a full disk, the rest of the body is not worth downloading.
+    // After a full disk, the rest of the body is not worth downloading. A body that has failed cannot be
+    // cancelled.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-const saveVideo = async (deps: DownloadDeps, download: Download, known?: Known): Promise<void> => {
-  const { copy, files, signal, onReceived } = download
-  const response =
-    (known ? undefined : await deps.played(files.video)) ?? (await request(deps, files, signal, known))
-  const part = known && response.status === 206 ? partOf(response) : undefined
-  const resumed = part?.from === known?.from && part?.size === known?.head.size ? known : undefined
-  if (response.status === 206 && !resumed) {
+/** Whether a partial response is the missing part of the stored video. */
+const continuesPart = (response: Response, { head, start }: StoredPart): boolean => {
+  const range = parseContentRange(response)
+  return range?.start === start && range.size === head.size
+}
+
+/** Downloads the video, or the part of it that is missing. Throws if that fails. */
+const saveVideo = async (deps: DownloadDeps, download: Download, stored?: StoredPart): Promise<void> => {
+  const { copy, files, onReceived } = download
+  const played = stored ? undefined : await deps.findPlayed(files.video)
+  const response = played ?? (await requestVideo(deps, download, stored))
+  const isPartial = response.status === 206
+  const resumed = stored && isPartial && continuesPart(response, stored) ? stored : undefined
+  if (isPartial && !resumed) {
+    // Another part than the missing one is of no use, so the whole video is requested.
     await response.body?.cancel()
     return saveVideo(deps, download)
   }
   const head = resumed?.head ?? headOf(response, files)
-  const from = resumed?.from ?? 0
-  if (!(await deps.hasRoom(head.size - from))) {
+  const start = resumed?.start ?? 0
+  if (!(await deps.hasRoom(head.size - start))) {
     await response.body?.cancel()
-    throw new NoRoom()
+    throw new NoRoomError()
   }
   if (!resumed) await copy.begin(head)
   const received = response.body
     ? await writeChunks(copy, response.body, {
-        from,
+        start,
         size: head.size,
         onReceived: (bytes) => onReceived(bytes, head.size),
       })
-    : from
+    : start
   if (received < head.size) throw new TypeError('The video was cut')
-  if (received > head.size) throw new Refused()
+  if (received > head.size) throw new RefusedError()
 }
 
 const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoHead) => {
-  for (const address of extras) {
-    if (await copy.hasExtra(address)) continue
-    const response = await deps.fetch(address, { signal })
-    if (!isFile(response)) throw new Refused()
-    await copy.putExtra(address, response)
+  for (const url of extras) {
+    if (await copy.hasExtra(url)) continue
+    const response = await deps.fetch(url, { signal })
+    assertFile(response)
+    await copy.putExtra(url, response)
   }
 }
 
 const downloadFailureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
   if (signal.aborted || error instanceof ModuleRemoved) return 'stopped'
-  if (error instanceof NoRoom || isQuotaExceeded(error)) return 'storage-full'
+  if (error instanceof NoRoomError || isQuotaExceeded(error)) return 'storage-full'
   return error instanceof TypeError ? 'no-answer' : 'refused'
 }
 
@@ -145,13 +167,14 @@ export const downloadModule = async (
 ): Promise<Result<void, DownloadFailure>> => {
   const { copy, files, signal } = download
   try {
-    const before = await copy.read()
-    const head = before?.head.video === files.video ? before.head : undefined
-    const from = (before?.chunks ?? 0) * chunkSize
-    if (!head || from < head.size)
-      await saveVideo(deps, download, head && from > 0 ? { head, from } : undefined)
-    const now = await copy.read()
-    if (now) await saveExtras(deps, download, now.head)
+    const content = await copy.read()
+    // A head of another video, for example in another format, is of no use.
+    const head = content?.head.video === files.video ? content.head : undefined
+    const start = (content?.chunks ?? 0) * chunkSize
+    if (!head || start < head.size)
+      await saveVideo(deps, download, head && start > 0 ? { head, start } : undefined)
+    const savedContent = await copy.read()
+    if (savedContent) await saveExtras(deps, download, savedContent.head)
     return ok(undefined)
   } catch (error) {
     return fail(downloadFailureOf(error, signal))

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { parsed } from '../lib/parsed.ts'
 import { withoutVary } from '../lib/http/without-vary.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /**
  * [Note: Downloaded modules] Each module that the coach downloads has its own cache. To remove the module is
  * to delete that cache, and nothing else deletes it. The cache holds the video in chunks, so that a download
  * resumes where it was interrupted and a range for a player needs only a part of the video. Captions and
- * poster are stored under their own addresses. The page writes the cache and the service worker reads it.
+ * poster are stored under their own URLs. The page writes the cache and the service worker reads it.
  */
 
 export const moduleCachePrefix = 'module-'
@@ -15,30 +15,31 @@ export const moduleCachePrefix = 'module-'
 /** In bytes: the most that an interrupted download loses, and the least that a range reads. */
 export const chunkSize = 256 * 1024
 
-const videoHead = v.object({
-  /** The video's address. */
+/** What is stored of a video besides its chunks. */
+const videoHeadSchema = v.object({
+  /** The URL of the video. */
   video: v.string(),
   /** In bytes. */
   size: v.number(),
   /** The entity tag of the chunks' version; empty if the server sent none. */
   tag: v.string(),
   type: v.string(),
-  /** The addresses of its other files: captions and poster. */
+  /** The URLs of its other files: captions and poster. */
   extras: v.array(v.string()),
   /** Whether the coach paused it. It then does not resume automatically. */
   paused: v.boolean(),
 })
-export type VideoHead = v.InferOutput<typeof videoHead>
+export type VideoHead = v.InferOutput<typeof videoHeadSchema>
 
-const moduleFiles = v.object({ video: v.string(), extras: v.array(v.string()) })
+const moduleFilesSchema = v.object({ video: v.string(), extras: v.array(v.string()) })
 
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
-const nameOf = (module: string): string => moduleCachePrefix + module
-/** Caches need addresses. These are never requested. */
-const headAddress = '/kept/head'
-const wantedAddress = '/kept/wanted'
-const chunkAddress = (index: number): string => `/kept/piece/${index}`
+const cacheNameOf = (module: string): string => moduleCachePrefix + module
+/** The keys of a cache are URLs. These are never requested. */
+const headUrl = '/kept/head'
+const wantedUrl = '/kept/wanted'
+const chunkUrl = (index: number): string => `/kept/piece/${index}`
 
 /** The modules with data on this device. */
 export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
@@ -46,7 +47,9 @@ export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
     .filter((name) => name.startsWith(moduleCachePrefix))
     .map((name) => name.slice(moduleCachePrefix.length))
 
-/** The stored part of a downloaded module. */
+/**
+ * What is stored of a module. `chunks` is the number of consecutive chunks from the beginning of the video.
+ */
 export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
 /** The downloaded part of a video, in bytes. */
@@ -58,16 +61,19 @@ export const receivedOf = ({ head: { size }, chunks }: Pick<DownloadedContent, '
 export type DownloadedModule = {
   /** Undefined if nothing is stored that can be read. */
   read: () => Promise<DownloadedContent | undefined>
-  /** Notes that the module is to be downloaded. No head says so before the server has responded. */
-  want: (files: ModuleFiles) => Promise<void>
+  /**
+   * Notes that the module is to be downloaded. Needed because the head exists only after the server's
+   * response.
+   */
+  markWanted: (files: ModuleFiles) => Promise<void>
   /** The files of a download that has not begun. */
-  wanted: () => Promise<ModuleFiles | undefined>
+  readWanted: () => Promise<ModuleFiles | undefined>
   /** Starts with a version of the video and deletes the chunks of another version. */
   begin: (head: VideoHead) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
-  putExtra: (address: string, response: Response) => Promise<void>
-  hasExtra: (address: string) => Promise<boolean>
-  /** A chunk; undefined if it is missing. */
+  putExtra: (url: string, response: Response) => Promise<void>
+  hasExtra: (url: string) => Promise<boolean>
+  /** Reads a chunk; undefined if it is missing. */
   chunk: (index: number) => Promise<Blob | undefined>
   setPaused: (paused: boolean) => Promise<void>
   remove: () => Promise<void>
@@ -83,56 +89,58 @@ export const chunksOf = (size: number): number => Math.ceil(size / chunkSize)
 
 /** The storage of a module. Reading does not create a cache. */
 export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
-  const name = nameOf(module)
-  const opened = async () => ((await caches.has(name)) ? caches.open(name) : undefined)
+  const cacheName = cacheNameOf(module)
+  const openExisting = async () => ((await caches.has(cacheName)) ? caches.open(cacheName) : undefined)
 
   /** The cache. Throws if the module was removed meanwhile, because its download must not create it again. */
-  const still = async (): Promise<Cache> => {
-    const cache = await opened()
+  const openForDownload = async (): Promise<Cache> => {
+    const cache = await openExisting()
     if (!cache) throw new ModuleRemoved()
     return cache
   }
 
-  const readJson = async (cache: Cache, address: string): Promise<unknown> =>
-    (await cache.match(address))?.json().catch(() => undefined)
-  const readHead = async (cache: Cache) => parsed(videoHead, await readJson(cache, headAddress))
+  const readJson = async (cache: Cache, url: string): Promise<unknown> =>
+    (await cache.match(url))?.json().catch(() => undefined)
+  const readHead = async (cache: Cache) => parseOrUndefined(videoHeadSchema, await readJson(cache, headUrl))
   const writeHead = async (cache: Cache, head: VideoHead) =>
-    cache.put(headAddress, new Response(JSON.stringify(head)))
+    cache.put(headUrl, new Response(JSON.stringify(head)))
 
   return {
     read: async () => {
-      const cache = await opened()
+      const cache = await openExisting()
       const head = cache && (await readHead(cache))
       if (!cache || !head) return undefined
       const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
       let chunks = 0
-      while (paths.has(chunkAddress(chunks))) chunks += 1
-      const complete = chunks >= chunksOf(head.size) && head.extras.every((address) => paths.has(address))
+      while (paths.has(chunkUrl(chunks))) chunks += 1
+      const complete = chunks >= chunksOf(head.size) && head.extras.every((url) => paths.has(url))
       return { head, chunks, complete }
     },
-    want: async (files) => (await caches.open(name)).put(wantedAddress, new Response(JSON.stringify(files))),
-    wanted: async () => {
-      const cache = await opened()
-      return cache && parsed(moduleFiles, await readJson(cache, wantedAddress))
+    markWanted: async (files) =>
+      (await caches.open(cacheName)).put(wantedUrl, new Response(JSON.stringify(files))),
+    readWanted: async () => {
+      const cache = await openExisting()
+      return cache && parseOrUndefined(moduleFilesSchema, await readJson(cache, wantedUrl))
     },
     begin: async (head) => {
-      const cache = await caches.open(name)
-      const isNote = ({ url }: Request) => [headAddress, wantedAddress].includes(new URL(url).pathname)
-      const stale = (await cache.keys()).filter((request) => !isNote(request))
-      await Promise.all(stale.map((request) => cache.delete(request)))
-      // At every moment the head or the note says that the module is to be downloaded.
+      const cache = await caches.open(cacheName)
+      const isNote = ({ url }: Request) => [headUrl, wantedUrl].includes(new URL(url).pathname)
+      const outdated = (await cache.keys()).filter((request) => !isNote(request))
+      await Promise.all(outdated.map((request) => cache.delete(request)))
+      // The head is written before the note is deleted, so that at every moment one of them says that the
+      // module is to be downloaded.
       await writeHead(cache, head)
-      await cache.delete(wantedAddress)
+      await cache.delete(wantedUrl)
     },
-    putChunk: async (index, chunk) => (await still()).put(chunkAddress(index), new Response(chunk)),
-    putExtra: async (address, response) => (await still()).put(address, withoutVary(response)),
-    hasExtra: async (address) => (await (await opened())?.match(address)) !== undefined,
-    chunk: async (index) => (await (await opened())?.match(chunkAddress(index)))?.blob(),
+    putChunk: async (index, chunk) => (await openForDownload()).put(chunkUrl(index), new Response(chunk)),
+    putExtra: async (url, response) => (await openForDownload()).put(url, withoutVary(response)),
+    hasExtra: async (url) => (await (await openExisting())?.match(url)) !== undefined,
+    chunk: async (index) => (await (await openExisting())?.match(chunkUrl(index)))?.blob(),
     setPaused: async (paused) => {
-      const cache = await opened()
+      const cache = await openExisting()
       const head = cache && (await readHead(cache))
       if (cache && head) await writeHead(cache, { ...head, paused })
     },
-    remove: async () => void (await caches.delete(name)),
+    remove: async () => void (await caches.delete(cacheName)),
   }
 }

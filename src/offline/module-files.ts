@@ -1,7 +1,9 @@
 import { captionsOf, moduleOf } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 
-/** The files to download for a module: the video, its captions and its poster. Texts come with the locale. */
+/**
+ * The URLs of the files to download for a module. `extras`: captions and poster. Texts come with the locale.
+ */
 export type ModuleFiles = { video: string; extras: string[] }
 
 /** Whether this browser plays a type of video. */
@@ -13,9 +15,9 @@ export const moduleFiles = (
   locale: LocaleCode,
   canPlay: CanPlay,
 ): ModuleFiles | undefined => {
-  const found = moduleOf(module)?.module
-  if (found?.kind !== 'video') return undefined
-  const { video } = found
+  const row = moduleOf(module)?.module
+  if (row?.kind !== 'video') return undefined
+  const { video } = row
   const source = video.sources.find(({ type }) => canPlay(type))
   return source && { video: source.src, extras: [captionsOf(video, locale), video.poster] }
 }

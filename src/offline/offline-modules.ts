@@ -5,13 +5,13 @@ import { createStore } from '../lib/create-store.ts'
  * Why a download is incomplete: `you` paused it, another window holds it and makes no progress, or there is
  * no response, no room or no such file.
  */
-export type PausedBecause = 'you' | 'other-window' | 'no-answer' | 'storage-full' | 'refused'
+export type PauseReason = 'you' | 'other-window' | 'no-answer' | 'storage-full' | 'refused'
 
 /** The state of a module on this phone. Sizes are in bytes; `size` is absent until the server sends it. */
 export type OfflineModule =
   | { is: 'downloaded'; size: number }
   | { is: 'downloading'; received: number; size?: number }
-  | { is: 'paused'; because: PausedBecause; received: number; size?: number }
+  | { is: 'paused'; because: PauseReason; received: number; size?: number }
 
 /** By module id. Immutable: each change creates a new snapshot. */
 export type OfflineSnapshot = ReadonlyMap<string, OfflineModule>
@@ -29,19 +29,19 @@ export type OfflineModules = {
 }
 
 /** The states on screen, for `useSyncExternalStore`. */
-export const createSnapshot = () => {
+export const createSnapshotStore = () => {
   const states = createStore<OfflineSnapshot>(new Map())
   return {
     current: states.get,
     subscribe: states.subscribe,
-    /** Undefined removes the module. */
+    /** Without a state, the module is removed. */
     set: (module: string, state: OfflineModule | undefined): void => {
-      const next = new Map(states.get())
-      if (state) next.set(module, state)
-      else next.delete(module)
-      states.set(next)
+      const snapshot = new Map(states.get())
+      if (state) snapshot.set(module, state)
+      else snapshot.delete(module)
+      states.set(snapshot)
     },
   }
 }
 
-export type SnapshotStore = ReturnType<typeof createSnapshot>
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>

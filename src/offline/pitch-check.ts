@@ -5,7 +5,7 @@ import type { CourseDownload } from './course-download.ts'
 export type PitchFacts = {
   /** The files that are missing to open the app offline in the locale; absent if nothing would serve it. */
   missing?: MissingOffline
-  /** ms since epoch: when the session ends unless it is renewed; absent if unknown */
+  /** When the session ends unless it is renewed, in ms since epoch; absent if unknown. */
   sessionEndsAt?: number
   /** Whether the browser agreed not to clear the storage. */
   persisted: boolean
@@ -24,7 +24,7 @@ const sessionReserve = 7 * 86_400_000
 /** In ms. Records are corrected anyway, but other apps and providers use the device's clock. */
 const clockTolerance = 120_000
 
-/** The checks, each with whether this device passes it. */
+/** Whether this device passes each check. `now` is in ms since epoch. */
 export const checkForPitch = (
   { left }: Pick<CourseDownload, 'left'>,
   { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,

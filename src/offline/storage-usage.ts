@@ -1,10 +1,13 @@
+import { localeOfUrl } from '../config/catalogue-files.ts'
 import type { LocaleCode } from '../config/locales.ts'
-import { localeOfAddress } from '../config/catalogue-files.ts'
-import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
-import { databasePart, estimateOf } from '../platform/storage/storage-state.ts'
+import { databaseUsageOf, estimateOf } from '../platform/storage/storage-state.ts'
+import { moduleCachePrefix } from './downloaded-modules.ts'
 
-/** Kinds of stored data. `app` includes the browser's overhead. Modules, media and words can be removed. */
+/**
+ * Kinds of stored data. `modules`: downloaded by the coach. `media`: cached videos and pictures. `words`: the
+ * texts of locales that are not on screen. These three can be removed. `app` includes the browser's overhead.
+ */
 export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
@@ -15,62 +18,72 @@ export type StorageUsage = {
   kinds: Partial<Record<StorageKind, number>>
 }
 
-type Deps = {
+type StorageUsageDeps = {
   storage?: Pick<StorageManager, 'estimate' | 'getDirectory'> | undefined
   caches?: CacheStorage | undefined
 }
 
-const isMedia = (name: string): boolean => mediaCaches.some((media) => media === name)
+const isMediaCache = (name: string): boolean => mediaCaches.some((media) => media === name)
+
+/** Whether a file is a text of a locale other than the one on screen. */
+const isOtherText = (url: string, locale: LocaleCode): boolean => {
+  const localeOfFile = localeOfUrl(url)
+  return localeOfFile !== undefined && localeOfFile !== locale
+}
+
+/** In bytes. */
 const sizeOf = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
   let bytes = 0
   for (const request of requests) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
   return bytes
 }
 
-const filesIn = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+/** The size of all files in a folder and its subfolders, in bytes. */
+const sizeOfFiles = async (folder: FileSystemDirectoryHandle): Promise<number> => {
   let bytes = 0
   for await (const entry of folder.values()) {
-    bytes += entry.kind === 'file' ? (await entry.getFile()).size : await filesIn(entry)
+    bytes += entry.kind === 'file' ? (await entry.getFile()).size : await sizeOfFiles(entry)
   }
   return bytes
 }
 
 /** Measures the storage of this device by kind. */
 export const measureStorage = async (
-  { storage, caches }: Deps,
+  { storage, caches }: StorageUsageDeps,
   locale: LocaleCode,
 ): Promise<StorageUsage> => {
   if (!caches) return { kinds: {} }
-  const caching = { modules: 0, media: 0, words: 0, app: 0 }
+  const cached = { modules: 0, media: 0, words: 0, app: 0 }
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     const requests = await cache.keys()
-    const isOther = ({ url }: Request) => ![undefined, locale].includes(localeOfAddress(url))
-    if (name.startsWith(moduleCachePrefix)) caching.modules += await sizeOf(cache, requests)
-    else if (isMedia(name)) caching.media += await sizeOf(cache, requests)
+    const isOfOtherLocale = ({ url }: Request) => isOtherText(url, locale)
+    if (name.startsWith(moduleCachePrefix)) cached.modules += await sizeOf(cache, requests)
+    else if (isMediaCache(name)) cached.media += await sizeOf(cache, requests)
     else {
-      caching.words += await sizeOf(cache, requests.filter(isOther))
-      caching.app += await sizeOf(
+      cached.words += await sizeOf(cache, requests.filter(isOfOtherLocale))
+      cached.app += await sizeOf(
         cache,
-        requests.filter((request) => !isOther(request)),
+        requests.filter((request) => !isOfOtherLocale(request)),
       )
     }
   }
   const estimate = await estimateOf(storage)
   const uploads = await storage
     ?.getDirectory()
-    .then(filesIn)
+    .then(sizeOfFiles)
     .catch(() => undefined)
-  const database = databasePart(estimate)
-  const { app, ...others } = caching
-  const known = [...Object.values(others), uploads ?? 0, database ?? 0].reduce((sum, bytes) => sum + bytes)
+  const database = databaseUsageOf(estimate)
+  const { app, ...removable } = cached
+  const otherKinds = [...Object.values(removable), uploads ?? 0, database ?? 0]
+  const otherBytes = otherKinds.reduce((sum, bytes) => sum + bytes)
   return {
     ...(estimate?.usage !== undefined && { used: estimate.usage }),
     ...(estimate?.quota !== undefined && { quota: estimate.quota }),
     kinds: {
-      ...others,
+      ...removable,
       // Assigns the rest of the browser's usage to the app, which is at least the size of its own files.
-      app: Math.max(app, (estimate?.usage ?? 0) - known),
+      app: Math.max(app, (estimate?.usage ?? 0) - otherBytes),
       ...(uploads !== undefined && { uploads }),
       ...(database !== undefined && { database }),
     },
@@ -85,11 +98,11 @@ export const freeStorage = async (
 ): Promise<void> => {
   if (!caches) return
   for (const name of await caches.keys()) {
-    if (kind === 'media' && isMedia(name)) await caches.delete(name)
-    if (kind !== 'words' || isMedia(name)) continue
+    if (kind === 'media' && isMediaCache(name)) await caches.delete(name)
+    if (kind !== 'words' || isMediaCache(name)) continue
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
-      if (![undefined, locale].includes(localeOfAddress(request.url))) await cache.delete(request)
+      if (isOtherText(request.url, locale)) await cache.delete(request)
     }
   }
 }

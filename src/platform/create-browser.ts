@@ -35,7 +35,7 @@ export const createBrowser = (scope: GlobalScope) => {
   const collections = new Map<Collection, KeyValues>()
   const pageCache = createPageCache(scope)
   return {
-    /** ms since epoch */
+    /** In ms since epoch. */
     now: () => Date.now(),
     sleep,
     newId: () => scope.crypto.randomUUID(),
@@ -46,9 +46,9 @@ export const createBrowser = (scope: GlobalScope) => {
     database: createDatabase({ open }, pageCache),
     /** A named collection of single values, opened once. */
     keyValues: (name: Collection): KeyValues => {
-      const opened = collections.get(name) ?? createKeyValues(name, open, pageCache)
-      collections.set(name, opened)
-      return opened
+      const collection = collections.get(name) ?? createKeyValues(name, open, pageCache)
+      collections.set(name, collection)
+      return collection
     },
     locks: createLocks(scope.navigator.locks, pageCache),
     pageCache,

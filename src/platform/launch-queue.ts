@@ -7,20 +7,21 @@ const hasLaunchQueue = (target: object): target is { launchQueue: LaunchQueue } 
 
 const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file'
 
-type Opened = { file: File; handle: FileSystemFileHandle }
+type LaunchFile = { file: File; handle: FileSystemFileHandle }
 
-const openEach = async (handles: FileSystemFileHandle[]): Promise<Opened[]> => {
-  const opened = await Promise.all(
+/** Reads the files of handles. Skips files that cannot be read. */
+const readFiles = async (handles: FileSystemFileHandle[]): Promise<LaunchFile[]> => {
+  const files = await Promise.all(
     handles.map(async (handle) => {
       const file = await handle.getFile().catch(() => undefined)
       return file && { file, handle }
     }),
   )
-  return opened.filter((one) => one !== undefined)
+  return files.filter((file) => file !== undefined)
 }
 
-/** Calls `open` with the files each time the system opens the app with files. */
-export const followLaunches = (target: object, open: (files: Opened[]) => void): void => {
+/** Calls `onFiles` each time the system opens the app with files. */
+export const followLaunches = (target: object, onFiles: (files: LaunchFile[]) => void): void => {
   if (!hasLaunchQueue(target)) return
-  target.launchQueue.setConsumer(({ files = [] }) => void openEach(files.filter(isFile)).then(open))
+  target.launchQueue.setConsumer(({ files = [] }) => void readFiles(files.filter(isFile)).then(onFiles))
 }

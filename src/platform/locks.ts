@@ -18,7 +18,10 @@ export type Locks = {
   isHeldByServiceWorker: (name: string) => Promise<boolean>
 }
 
-/** Held by the service worker while it works. The browser tells which client holds a lock, but not its kind. */
+/**
+ * The lock that the service worker holds while it works. It identifies the worker, because the browser tells
+ * which client holds a lock, but not what kind of client it is.
+ */
 const serviceWorkerLock = 'service-worker'
 
 /** Runs work of the service worker so that pages can tell its locks from those of a window. */
@@ -33,19 +36,22 @@ const createIsHeldByServiceWorker =
     try {
       const { held = [] } = await manager.query()
       const client = held.find((lock) => lock.name === name)?.clientId
-      const isItsOwn = (lock: LockInfo) => lock.name === serviceWorkerLock && lock.clientId === client
-      return client !== undefined && held.some(isItsOwn)
+      const isOfWorker = (lock: LockInfo) => lock.name === serviceWorkerLock && lock.clientId === client
+      return client !== undefined && held.some(isOfWorker)
     } catch {
       return false
     }
   }
 
-/** Takes locks from holders that do not release them, if the holder has not changed during the wait. */
+/** Decides whether to take a lock from its holder: only if the holder has not changed during the wait. */
 const createTakeovers = (manager: LockManager) => {
-  /** How often this context has taken each lock. All of its own requests have the same client id. */
-  const taken = new Map<string, number>()
-  const countOf = (name: string) => taken.get(name) ?? 0
-  const clientOf = (name: string) =>
+  /**
+   * How often this context has taken each lock. Needed because all of its requests have the same client id,
+   * so that a change between two of them is not visible in the id.
+   */
+  const takeoverCounts = new Map<string, number>()
+  const countOf = (name: string) => takeoverCounts.get(name) ?? 0
+  const holderOf = (name: string) =>
     manager.query().then(
       ({ held }) => held?.find((lock) => lock.name === name)?.clientId,
       // In a page that was left, `query` fails, and so do its requests.
@@ -55,11 +61,11 @@ const createTakeovers = (manager: LockManager) => {
   /** Records the present holder of a lock. The returned function resolves to whether to take the lock now. */
   return (name: string): (() => Promise<boolean>) => {
     const count = countOf(name)
-    const before = clientOf(name)
+    const holder = holderOf(name)
     return async () => {
-      const isSame = (await before) === (await clientOf(name))
-      if (!isSame || countOf(name) !== count) return false
-      taken.set(name, count + 1)
+      const isSameHolder = (await holder) === (await holderOf(name))
+      if (!isSameHolder || countOf(name) !== count) return false
+      takeoverCounts.set(name, count + 1)
       return true
     }
   }
@@ -67,41 +73,46 @@ const createTakeovers = (manager: LockManager) => {
 
 /** Locks by the Web Locks API. A suspended page releases its locks and requests them when it is shown. */
 export const createLocks = (manager: LockManager, page: PageCache = alwaysShown): Locks => {
-  const waitFor = createTakeovers(manager)
+  const observeHolder = createTakeovers(manager)
   const hold: Locks['hold'] = async <T>(name: string, timeout: number, work: Work<T>): Promise<T> => {
-    const lost = new AbortController()
-    const suspended = new AbortController()
-    const left = createDeferred<void>()
-    let working: Promise<T> | undefined
-    const run = async (options: LockOptions): Promise<T | undefined> => {
+    /** Aborts the work's signal: the work no longer holds the lock, or has ended. */
+    const lockEnd = new AbortController()
+    /** Aborts a request that waits for the lock. */
+    const suspension = new AbortController()
+    /** Releases the lock of a suspended page, although the work has not ended. */
+    const release = createDeferred<void>()
+    let running: Promise<T> | undefined
+    const runUnderLock = async (options: LockOptions): Promise<T | undefined> => {
       await manager.request(name, options, () => {
-        working = work(lost.signal)
-        return Promise.race([working, left.promise])
+        running = work(lockEnd.signal)
+        return Promise.race([running, release.promise])
       })
-      return working
+      return running
     }
-    const stop = page.onSuspend(() => {
-      lost.abort()
-      left.resolve()
-      if (!working) suspended.abort(new DOMException('The page is suspended', 'TimeoutError'))
+    const unsubscribe = page.onSuspend(() => {
+      lockEnd.abort()
+      release.resolve()
+      if (!running) suspension.abort(new DOMException('The page is suspended', 'TimeoutError'))
     })
     try {
       await page.shown()
-      const mayTake = waitFor(name)
-      const patient = anySignal(suspended.signal, AbortSignal.timeout(timeout))
-      await run({ signal: patient }).catch(async (error: unknown) => {
-        if (working || !isTimeout(error)) throw error
-        if (!suspended.signal.aborted && (await mayTake())) await run({ steal: true })
+      const mayTake = observeHolder(name)
+      const signal = anySignal(suspension.signal, AbortSignal.timeout(timeout))
+      await runUnderLock({ signal }).catch(async (error: unknown) => {
+        if (running || !isTimeout(error)) throw error
+        if (!suspension.signal.aborted && (await mayTake())) await runUnderLock({ steal: true })
       })
     } catch (error) {
+      // In a page that is left permanently, this never resolves, so the failure is not reported.
       await page.stays()
       throw error
     } finally {
       // If another context takes the lock, the request rejects while its work continues.
-      lost.abort()
-      stop()
+      lockEnd.abort()
+      unsubscribe()
     }
-    return working ?? hold(name, timeout, work)
+    // Without a turn, it waits again: for the page to be shown, or for the new holder.
+    return running ?? hold(name, timeout, work)
   }
   return { hold, isHeldByServiceWorker: createIsHeldByServiceWorker(manager) }
 }

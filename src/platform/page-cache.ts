@@ -21,9 +21,10 @@ export type PageCache = {
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
   const suspended = createStore(false)
   let isLeft = false
-  const isKept = (event: Event) => 'persisted' in event && event.persisted === true
+  /** Whether the browser keeps the page in its cache. */
+  const isCached = (event: Event) => 'persisted' in event && event.persisted === true
   target.addEventListener('pagehide', (event) => {
-    if (isKept(event)) suspended.set(true)
+    if (isCached(event)) suspended.set(true)
     else isLeft = true
   })
   target.addEventListener('pageshow', () => suspended.set(false))

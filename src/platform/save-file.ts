@@ -1,25 +1,26 @@
-/** Downloads the content of an address. An empty `name` uses the server's file name. */
-export const saveAddress = (address: string, name: string): void => {
+/** Downloads the content of a URL. An empty `name` uses the server's file name. */
+export const saveUrl = (url: string, name: string): void => {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
 }
 
 /** Saves a file to the person's downloads. */
 export const saveFile = (name: string, content: Blob): void => {
-  const address = URL.createObjectURL(content)
-  saveAddress(address, name)
-  // The download reads the address later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  const url = URL.createObjectURL(content)
+  saveUrl(url, name)
+  // The download reads the URL later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** Whether this browser can share files with other apps of the device. */
 export const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([], 'a.pdf', { type: 'application/pdf' })] }) ?? false
 
-const share = async (what: ShareData): Promise<void> => {
-  await navigator.share(what).catch((error: unknown) => {
+/** Opens the share sheet of the device. Resolves also if the person closes it. */
+const share = async (data: ShareData): Promise<void> => {
+  await navigator.share(data).catch((error: unknown) => {
     // The person closed the sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   })

@@ -4,7 +4,7 @@ import type { Connectivity } from './network/connectivity.ts'
 export type TryUntilDoneDeps = {
   page: Pick<Document, 'visibilityState'> & Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
-  /** Whether there is room to store what is fetched. */
+  /** Whether the device has room to store the downloads. */
   hasRoom: () => Promise<boolean>
   sleep: (ms: number) => Promise<void>
   random: () => number
@@ -31,7 +31,7 @@ export const createTryUntilDone = ({
 }: TryUntilDoneDeps): TryUntilDone => {
   const isVisible = () => page.visibilityState === 'visible'
   const canAttempt = () => isVisible() && connectivity.state().online
-  const untilCanAttempt = () =>
+  const waitUntilCanAttempt = () =>
     new Promise<void>((resolve) => {
       const onChange = () => {
         if (!canAttempt()) return
@@ -52,7 +52,7 @@ export const createTryUntilDone = ({
       // The connection may have failed, or a captive portal may have answered. Only a probe can tell.
       if (isVisible()) await connectivity.check()
       if (!canAttempt()) {
-        await untilCanAttempt()
+        await waitUntilCanAttempt()
         failures = 0
       }
       isDone = (await hasRoom()) && (await attempt())

@@ -6,23 +6,23 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
-import type { ReactNode } from 'react'
 import type { LocaleCode } from '../config/locales.ts'
-import type { PrerenderedPage, PageId } from '../config/pages.ts'
-import { Shell } from '../features/shell/shell.tsx'
-import { pageCatalogue, isPageId, type PageTexts } from '../i18n/page-catalogue.ts'
-import { createTranslate, type Translate } from '../i18n/translate.ts'
-import { documentTitle } from '../ui/layout/page.tsx'
-import type { RenderPage } from './renderer.ts'
-import { VerifyCertificateScreen } from '../features/verify-certificate/verify-certificate-screen.tsx'
+import type { PageId, PrerenderedPage } from '../config/pages.ts'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { ChangeLocationScreen } from '../features/locations/change-location-screen.tsx'
 import { InformationScreen } from '../features/pages/information-screen.tsx'
 import { SitemapScreen } from '../features/pages/sitemap-screen.tsx'
+import { Shell } from '../features/shell/shell.tsx'
 import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx'
 import { SignUpScreen } from '../features/sign-up/sign-up-screen.tsx'
+import { VerifyCertificateScreen } from '../features/verify-certificate/verify-certificate-screen.tsx'
+import { isPageId, pageCatalogueSchema, type PageTexts } from '../i18n/page-catalogue.ts'
+import { createTranslate, type Translate } from '../i18n/translate.ts'
+import { documentTitle } from '../ui/layout/page.tsx'
+import type { RenderPage } from './renderer.ts'
 
 /**
  * A page as a visitor first sees it, and its description for search engines. The home page has no title of
@@ -30,9 +30,9 @@ import { SignUpScreen } from '../features/sign-up/sign-up-screen.tsx'
  */
 type PublicScreen = { title?: string; description: string; screen: ReactNode }
 
-const nothing = () => undefined
-/** The app takes over the page before a form can be sent. */
-const unsent = () => Promise.reject(new Error('A page that was prerendered sends nothing.'))
+const doNothing = () => undefined
+/** Never called, because the app takes over the page before a form can be sent. */
+const rejectSubmit = () => Promise.reject(new Error('A page that was prerendered sends nothing.'))
 
 /** Every prerendered page except the information pages, which consist only of their texts. */
 const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => PublicScreen> = {
@@ -46,20 +46,22 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
     screen: (
       <SignUpScreen
         step="you"
-        onStep={nothing}
-        onBack={nothing}
-        begun={{}}
+        onStep={doNothing}
+        onBack={doNothing}
+        initialTexts={{}}
         offline={false}
-        onTyped={nothing}
-        signUp={unsent}
-        onSignedUp={nothing}
+        onTextsChange={doNothing}
+        signUp={rejectSubmit}
+        onSignedUp={doNothing}
       />
     ),
   }),
   login: (t) => ({
     title: t('signIn.title'),
     description: t('site.description'),
-    screen: <SignInScreen offline={false} signIn={unsent} onSignedIn={nothing} onUnconfirmed={nothing} />,
+    screen: (
+      <SignInScreen offline={false} signIn={rejectSubmit} onSignedIn={doNothing} onUnconfirmed={doNothing} />
+    ),
   }),
   sitemap: (t) => ({
     title: t('sitemap.title'),
@@ -74,22 +76,22 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
   verify: (t) => ({
     title: t('verifyCertificate.title'),
     description: t('verifyCertificate.intro'),
-    screen: <VerifyCertificateScreen onCheck={nothing} />,
+    screen: <VerifyCertificateScreen onCheck={doNothing} />,
   }),
 }
 
 /** The content of a public page before the app runs. `textsOf` holds the texts of the information pages. */
-const publicScreen = (
+const createPublicScreen = (
   page: PrerenderedPage,
   t: Translate,
   textsOf: Record<PageId, PageTexts>,
 ): PublicScreen => {
   if (!isPageId(page)) return screens[page](t)
   const texts = textsOf[page]
-  const [first] = texts.sections.flatMap(({ paragraphs }) => paragraphs)
+  const [firstParagraph] = texts.sections.flatMap(({ paragraphs }) => paragraphs)
   return {
     title: texts.title,
-    description: first ?? t('site.description'),
+    description: firstParagraph ?? t('site.description'),
     screen: <InformationScreen texts={texts} />,
   }
 }
@@ -98,19 +100,18 @@ const publicScreen = (
 const withoutPreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 
 /**
- * A form that is sent before the app runs must go nowhere: a submit would put even a password into the
- * address.
+ * Lets forms send nothing before the app runs: a submit would put the fields, even a password, into the URL.
  */
-const untilTheAppRuns = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
+const withoutSubmits = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
-/** The address of a page below its locale; its slug is the same in every language. */
+/** The path of a page. Its slug is the same in every language. */
 const pathOf = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
 /** Renders a public page as the app shows it to a visitor, including header and footer. */
 export const renderPage: RenderPage = ({ locale, page, messages, pages, year, social }) => {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const t = createTranslate(i18n)
-  const { title, description, screen } = publicScreen(page, t, v.parse(pageCatalogue, pages))
+  const { title, description, screen } = createPublicScreen(page, t, v.parse(pageCatalogueSchema, pages))
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: [pathOf(locale, page)] }),
@@ -140,6 +141,6 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year, so
   return {
     title: documentTitle(t, title),
     description,
-    html: untilTheAppRuns(withoutPreloads(html)),
+    html: withoutSubmits(withoutPreloads(html)),
   }
 }

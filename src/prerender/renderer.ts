@@ -3,7 +3,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { PrerenderedPage } from '../config/pages.ts'
 import type { SocialLinks } from '../config/social-links.ts'
 
-/** The input of the build for one page. */
+/** What the build passes to the renderer for one page. */
 export type PageToRender = {
   locale: LocaleCode
   page: PrerenderedPage
@@ -20,4 +20,4 @@ export type PageToRender = {
 /** `html` belongs in the root of the app, the other fields in the head. */
 export type RenderedPage = { title: string; description: string; html: string }
 
-export type RenderPage = (given: PageToRender) => RenderedPage
+export type RenderPage = (page: PageToRender) => RenderedPage

@@ -1,3 +1,5 @@
+/** The program of the page that repairs the app (`/recover`). */
+
 import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair, isServerThere } from './repair.ts'
@@ -14,28 +16,28 @@ const show = (page: Element): void => {
   for (const id of ['recover.intro', 'recover.removes', 'recover.keeps'] as const) add('p', id, page)
   const button = add('button', 'recover.start', page)
   button.type = 'button'
-  const outcome = document.createElement('div')
+  const status = document.createElement('div')
   // Added before its text: a screen reader announces only changes inside the element.
-  outcome.setAttribute('role', 'status')
-  page.append(outcome)
+  status.setAttribute('role', 'status')
+  page.append(status)
 
   const start = async (): Promise<void> => {
     button.setAttribute('aria-disabled', 'true')
-    outcome.replaceChildren()
-    add('p', 'recover.working', outcome)
-    const repaired = await repair({
+    status.replaceChildren()
+    add('p', 'recover.working', status)
+    const result = await repair({
       caches,
       workers: navigator.serviceWorker,
-      fetch: (address, init) => fetch(address, init),
+      fetch: (url, init) => fetch(url, init),
       isServerThere: () =>
         isServerThere({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
     })
-    outcome.replaceChildren()
-    add('p', `recover.${repaired}`, outcome)
+    status.replaceChildren()
+    add('p', `recover.${result}`, status)
     button.removeAttribute('aria-disabled')
-    if (repaired !== 'done') return
+    if (result !== 'done') return
     button.hidden = true
-    add('a', 'recover.open', outcome).href = '/'
+    add('a', 'recover.open', status).href = '/'
   }
   button.addEventListener('click', () => {
     if (!button.hasAttribute('aria-disabled')) void start()

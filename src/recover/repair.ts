@@ -1,7 +1,10 @@
-/** ms. Some networks drop every packet, and browsers report that only after minutes. */
+/** In ms. Some networks drop every packet, and browsers report that only after minutes. */
 const defaultTimeout = 15_000
 
-/** Whether the site's own server responds, with every cache bypassed: only this server repeats the nonce. */
+/**
+ * Whether the site's own server responds: only this server repeats the nonce. Bypasses every cache; rejects
+ * if there is no response.
+ */
 export const isServerThere = async ({
   fetch,
   nonce,
@@ -9,7 +12,7 @@ export const isServerThere = async ({
 }: {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   nonce: string
-  /** ms. */
+  /** In ms. */
   timeout?: number
 }): Promise<boolean> => {
   const signal = AbortSignal.timeout(timeout)
@@ -25,27 +28,27 @@ export const isServerThere = async ({
 export const moduleCachePrefix = 'module-'
 
 /** `offline`: nothing was removed, because nothing could be fetched in its place. */
-export type Repaired = 'done' | 'offline' | 'failed'
+export type RepairResult = 'done' | 'offline' | 'failed'
 
-type Deps = {
+type RepairDeps = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   /** Whether the site's server responds, and not just some network. */
   isServerThere: () => Promise<boolean>
   /** Fetches a file of the site. */
-  fetch: (address: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
 /**
  * Fetches the files that start the app, bypassing the browser's own cache. No program can clear that cache,
- * and it may hold half of a script for a year. The app checks and refetches the other files.
+ * and it may hold a truncated script for a year. The app itself checks and refetches its other files.
  */
-const refresh = async (fetch: Deps['fetch']): Promise<void> => {
+const refetchStartFiles = async (fetch: RepairDeps['fetch']): Promise<void> => {
   const reload: RequestInit = { cache: 'reload' }
-  // Any address of the app returns the same page.
+  // Any URL of the app returns the same page.
   const page = await (await fetch('/app', { ...reload, headers: { Accept: 'text/html' } })).text()
-  const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([address]) => address)
-  await Promise.all(['/service-worker.js', ...files].map((address) => fetch(address, reload)))
+  const fileUrls = [...page.matchAll(/\/assets\/[^"]+/g)].map(([url]) => url)
+  await Promise.all(['/service-worker.js', ...fileUrls].map((url) => fetch(url, reload)))
 }
 
 /**
@@ -53,7 +56,12 @@ const refresh = async (fetch: Deps['fetch']): Promise<void> => {
  * everything again. Never removes data: IndexedDB and the private file system are not touched, and downloaded
  * modules stay.
  */
-export const repair = async ({ caches, workers, isServerThere, fetch }: Deps): Promise<Repaired> => {
+export const repair = async ({
+  caches,
+  workers,
+  isServerThere,
+  fetch,
+}: RepairDeps): Promise<RepairResult> => {
   if (!(await isServerThere().catch(() => false))) return 'offline'
   try {
     // The service worker goes first: a running one could fill the caches again.
@@ -61,7 +69,7 @@ export const repair = async ({ caches, workers, isServerThere, fetch }: Deps): P
     await Promise.all(registrations.map((registration) => registration.unregister()))
     const names = (await caches.keys()).filter((name) => !name.startsWith(moduleCachePrefix))
     await Promise.all(names.map((name) => caches.delete(name)))
-    await refresh(fetch)
+    await refetchStartFiles(fetch)
     return 'done'
   } catch {
     return 'failed'

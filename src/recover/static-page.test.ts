@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localeToSpeak } from './static-page.ts'
+import { chooseLocale } from './static-page.ts'
 
 const messages = { 'pt-BR': {}, 'en-GB': {}, 'en-US': {}, 'es-AR': {} }
 
@@ -11,5 +11,5 @@ test.each([
   ['the default', null, ['de'], 'pt-BR'],
   ['what is known, whatever was stored', 'xx-YY', ['en-GB'], 'en-GB'],
 ])('uses %s', (_, stored, languages, locale) => {
-  expect(localeToSpeak(messages, { stored, languages })).toBe(locale)
+  expect(chooseLocale(messages, { stored, languages })).toBe(locale)
 })

@@ -6,22 +6,23 @@ const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '
  * Chooses the locale: the last locale on screen, otherwise the closest to the browser's preferences,
  * otherwise the first. Simpler than the app's own choice, and independent of its files.
  */
-export const localeToSpeak = (
+export const chooseLocale = (
   messages: BuiltInMessages,
   { stored, languages }: { stored: string | null; languages: readonly string[] },
 ): string => {
   const codes = Object.keys(messages)
   if (stored !== null && codes.includes(stored)) return stored
   for (const tag of languages) {
-    const found =
+    const match =
       codes.find((code) => code.toLowerCase() === tag.toLowerCase()) ??
       codes.find((code) => languageOf(code) === languageOf(tag))
-    if (found !== undefined) return found
+    if (match !== undefined) return match
   }
   return codes[0] ?? ''
 }
 
-const storedLocale = (): string | null => {
+/** The locale that was last on screen in the app; null if the browser blocks the storage. */
+const readStoredLocale = (): string | null => {
   try {
     return localStorage.getItem('locale')
   } catch {
@@ -30,12 +31,12 @@ const storedLocale = (): string | null => {
 }
 
 /**
- * The texts of a page that works without the app: they are built into it. `wanted` is a locale that comes
- * before the last one on screen. `add` appends an element with a text.
+ * A page that works without the app. Its texts are built into it. `preferredLocale` comes before the last one
+ * on screen. `add` appends an element with a text.
  */
-export const createStaticPage = <Id extends string>(messages: BuiltInMessages, wanted?: string) => {
-  const locale = localeToSpeak(messages, {
-    stored: wanted || storedLocale(),
+export const createStaticPage = <Id extends string>(messages: BuiltInMessages, preferredLocale?: string) => {
+  const locale = chooseLocale(messages, {
+    stored: preferredLocale || readStoredLocale(),
     languages: navigator.languages,
   })
   const text = (id: Id): string => messages[locale]?.[id] ?? id

@@ -17,7 +17,7 @@ test('is signed out without a stored session', async () => {
 test('removes a stored session that cannot be read, and asks the coach to sign in again', async () => {
   const { userID: _lost, ...damaged } = storedUser(hour)
   const { world, deps } = sessionWorld({ stored: new Map<string, unknown>([['currentUser', damaged]]) })
-  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+  const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
   expect(await createSession(deps).check()).toEqual(ended)
   expect(world.stored.has('currentUser')).toBe(false)
 })
@@ -89,10 +89,10 @@ test('signs out when the identity session has ended, and gives the reason', asyn
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: refusesFirst() })
   world.now = 2000
   const session = createSession(deps)
-  expect(await session.check()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
+  expect(await session.check()).toEqual({ status: 'anonymous', endReason: 'errorMessage.sessionExpired' })
   expect([...world.stored]).toEqual([['ended', 'errorMessage.sessionExpired']])
   expect(world.signedOut).toBe(1)
-  expect(await session.check()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
+  expect(await session.check()).toEqual({ status: 'anonymous', endReason: 'errorMessage.sessionExpired' })
 })
 
 test('signs out when the token is still invalid after a renewal', async () => {
@@ -102,7 +102,7 @@ test('signs out when the token is still invalid after a renewal', async () => {
   })
   expect(await createSession(deps).check()).toEqual({
     status: 'anonymous',
-    ended: 'errorMessage.sessionExpired',
+    endReason: 'errorMessage.sessionExpired',
   })
 })
 
@@ -128,7 +128,7 @@ test.each([undefined, 0])('a session whose updated flag is %s signs in again', a
   const { deps } = sessionWorld({ stored })
   expect(await createSession(deps).check()).toEqual({
     status: 'anonymous',
-    ended: 'errorMessage.sessionExpired',
+    endReason: 'errorMessage.sessionExpired',
   })
 })
 
@@ -199,7 +199,7 @@ test('in the United States a refused refresh ends the session', async () => {
   const provider = providerOf({ session: async () => fail(fault('session-ended')) })
   const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
-  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+  const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
   expect(await createSession(deps).check()).toEqual(ended)
   expect(world.stored.has('currentUser')).toBe(false)
 })
@@ -212,7 +212,7 @@ test('in the United States a session without a refresh token ends with its acces
   const { world, deps } = sessionWorld({ stored, provider: providerOf({ session }) })
   expect((await createSession(deps).check()).status).toBe('authenticated')
   world.now = 2000
-  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+  const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
   expect(await createSession(deps).check()).toEqual(ended)
 })
 

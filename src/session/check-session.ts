@@ -5,12 +5,12 @@ import { isFinished, stageOf } from './deletion.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { ProductSession } from './product-session.ts'
 import type { Renewal } from './renewal.ts'
-import type { SessionRecord } from './session-record.ts'
+import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps, SessionState } from './session.ts'
 import type { SignOut } from './sign-out.ts'
 
-type Parts = SignOut & {
+type SessionCheckDeps = SignOut & {
   record: SessionRecord
   state: SessionStateStore
   product: ProductSession
@@ -21,7 +21,7 @@ type Parts = SignOut & {
  * In ms. The longest time that a screen waits for the validation, so that a slow network does not keep a
  * coach from the courses.
  */
-const timeout = 2500
+const validationTimeout = 2500
 
 /**
  * The session check (specification §4). Runs on start and on each route change; checks that start before the
@@ -29,14 +29,15 @@ const timeout = 2500
  * Without network it stays as it is.
  */
 export const createSessionCheck = (
-  { record, state, product, renewal, signOut, report }: Parts,
+  { record, state, product, renewal, signOut, reportSignOut }: SessionCheckDeps,
   { now, sleep, log, eraseAtSignOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   /** Validates a token at the product API. A refused token is renewed once, as it may just have expired. */
-  const validate = async (user: CurrentUser): Promise<void> => {
+  const validateToken = async (user: CurrentUser): Promise<void> => {
     if ((await product.isValid(user.accessToken)) !== false) return
-    const renewed = await renewal.renew(user.userID, { fresh: true })
-    if (renewed.ok && (await product.isValid(renewed.value.accessToken)) === false) await renewal.end(user)
+    const renewResult = await renewal.renew(user.userID, { fresh: true })
+    if (renewResult.ok && (await product.isValid(renewResult.value.accessToken)) === false)
+      await renewal.endSession(user)
   }
 
   /**
@@ -44,15 +45,17 @@ export const createSessionCheck = (
    * whatever this device's clock shows.
    */
   const checkToken = async (user: CurrentUser): Promise<void> => {
-    if (locales[user.locale].auth.kind === 'user-pool') return validate(user)
+    if (locales[user.locale].auth.kind === 'user-pool') return validateToken(user)
     if (Number(user.expire) <= now()) await renewal.renew(user.userID, { fresh: false })
   }
 
-  const share = singleFlight((_name: 'check' | 'validate', work: () => Promise<void>) =>
+  /** Shares one run of `work` between concurrent callers with the same key. Its errors are only logged. */
+  const runShared = singleFlight((_key: 'check' | 'validate', work: () => Promise<void>) =>
     work().catch((error: unknown) => log.error('The session check failed.', { error: String(error) })),
   )
-  /** Shares work between concurrent callers of the same name, and waits for it no longer than `timeout`. */
-  const once = (...work: Parameters<typeof share>) => withTimeLimit(share(...work), timeout, sleep)
+  /** Waits for a shared run, but no longer than `validationTimeout`. */
+  const waitForShared = (...run: Parameters<typeof runShared>) =>
+    withTimeLimit(runShared(...run), validationTimeout, sleep)
 
   /**
    * Sets the anonymous state: nobody is signed in, or the session is suspended until the customer's deletion
@@ -60,15 +63,16 @@ export const createSessionCheck = (
    */
   const setAnonymous = async (): Promise<void> => {
     const deletion = stageOf(await record.deletion())
-    const before = state.get()
+    const previous = state.get()
+    let endReason: SessionEnd | undefined
+    if (previous.status === 'anonymous') endReason = previous.endReason
     // A tab that showed the session shows why it ended. A new tab may belong to another person.
-    const ended = before.status === 'authenticated' ? await record.ended() : undefined
-    const shown = before.status === 'anonymous' ? before.ended : ended
-    const left = before.status === 'anonymous' && before.left
+    if (previous.status === 'authenticated') endReason = await record.endReason()
+    const hasSignedOut = previous.status === 'anonymous' && previous.hasSignedOut
     state.set({
       status: 'anonymous',
-      ...(shown && { ended: shown }),
-      ...(left && { left }),
+      ...(endReason && { endReason }),
+      ...(hasSignedOut && { hasSignedOut }),
       ...(deletion && { deletion }),
     })
   }
@@ -83,19 +87,23 @@ export const createSessionCheck = (
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
   }
 
-  const readRecord = async (): Promise<CurrentUser | undefined> => {
+  /**
+   * Sets the state from the record; resolves to the signed-in customer. Ends a session that this tab must not
+   * continue.
+   */
+  const applyRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
     // The coach signed out, and the app closed before the sign-out was complete on this device.
-    const isCutOff =
+    const isSignOutIncomplete =
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
-    if (stored && isCutOff) await signOut()
+    if (stored && isSignOutIncomplete) await signOut()
     else if (stored && !stored.updated) await signOut('errorMessage.sessionExpired')
     else if (stored && !(await isBeingDeleted(stored.user.userID))) {
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
-    // The record is deleted before the cached results: they may still be there.
-    if (!stored && isCutOff) await eraseAtSignOut()
+    // A sign-out deletes the record before the cached results, so these may still be there.
+    if (!stored && isSignOutIncomplete) await eraseAtSignOut()
     // The customer of an unreadable record is unknown, so the coach has to sign in again.
     if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
     await setAnonymous()
@@ -103,30 +111,34 @@ export const createSessionCheck = (
   }
 
   /**
-   * Sets the state from the record, without network. Discards the caches of the previous customer if another
-   * customer or nobody is signed in now.
+   * Follows the record, without network. Discards the caches of the previous customer if another customer or
+   * nobody is signed in now.
    */
-  const read = async (): Promise<CurrentUser | undefined> => {
-    const before = state.get()
-    const user = await readRecord()
-    if (before.status === 'authenticated' && before.user.userID !== user?.userID) await eraseAtSignOut()
+  const followRecord = async (): Promise<CurrentUser | undefined> => {
+    const previous = state.get()
+    const user = await applyRecord()
+    if (previous.status === 'authenticated' && previous.user.userID !== user?.userID) await eraseAtSignOut()
     return user
   }
 
   const check = async (): Promise<SessionState> => {
-    const user = await read()
-    if (!user) report().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
-    else await once('check', () => checkToken(user))
+    const user = await followRecord()
+    if (!user)
+      reportSignOut().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
+    else await waitForShared('check', () => checkToken(user))
     return state.get()
   }
 
   return {
     check,
-    read,
-    /** Validates before a token is handed out: another device may have ended the sign-in behind it. */
-    validated: async (customer: string): Promise<void> => {
+    followRecord,
+    /**
+     * Validates a customer's session before a token is handed out, because another device may have ended the
+     * sign-in.
+     */
+    validate: async (customer: string): Promise<void> => {
       const stored = await record.read()
-      if (stored?.user.userID === customer) await once('validate', () => validate(stored.user))
+      if (stored?.user.userID === customer) await waitForShared('validate', () => validateToken(stored.user))
     },
   }
 }

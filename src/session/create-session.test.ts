@@ -51,7 +51,7 @@ test.each([
   const { stored, here, there, wake, start } = await refusedInTwoTabs(more)
   expect((await here.renew('user-1')).ok).toBe(false)
   wake()
-  await expect.poll(there.state).toEqual({ status: 'anonymous', ended: reason })
+  await expect.poll(there.state).toEqual({ status: 'anonymous', endReason: reason })
   // A later visitor may not be the customer of the ended session.
   expect(await start().check()).toEqual({ status: 'anonymous' })
   expect(stored.get('ended')).toBe(reason)
@@ -105,7 +105,7 @@ const sleepingTab = async () => {
   return { world, session, asked, wake: () => wake(), ben }
 }
 
-test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'signedIn'] as const)(
+test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'findUser'] as const)(
   'gives a sleeping tab no %s of a customer who signed in meanwhile',
   async (name) => {
     const { session, asked } = await sleepingTab()

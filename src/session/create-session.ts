@@ -1,3 +1,4 @@
+import { createDeferred } from '../lib/async/deferred.ts'
 import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
 import { userOf } from './current-user.ts'
@@ -9,7 +10,6 @@ import { createSessionState } from './session-state.ts'
 import type { SessionControl, SessionDeps, SessionState } from './session.ts'
 import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
-import { createDeferred } from '../lib/async/deferred.ts'
 
 /** The session of this device. Each tab creates one. */
 export const createSession = (deps: SessionDeps): SessionControl => {
@@ -17,34 +17,36 @@ export const createSession = (deps: SessionDeps): SessionControl => {
   const record = createSessionRecord(values)
   const state = createSessionState()
   const product = createProductSession({ record, state }, deps)
-  const { signOut, report } = createSignOut({ record, state, product }, deps)
+  const { signOut, reportSignOut } = createSignOut({ record, state, product }, deps)
   const renewal = createRenewal({ record, product, signOut }, deps)
-  const { check, read, validated } = createSessionCheck(
-    { record, state, product, renewal, signOut, report },
+  const { check, followRecord, validate } = createSessionCheck(
+    { record, state, product, renewal, signOut, reportSignOut },
     deps,
   )
-  const tokens = createTokens({ record, renewal, validated }, deps)
-  const first = createDeferred<SessionState>()
+  const tokens = createTokens({ record, renewal, validate }, deps)
+  const firstCheck = createDeferred<SessionState>()
 
   const customer = () => {
-    const current = state.get()
-    return current.status === 'authenticated' ? current.user.userID : undefined
+    const sessionState = state.get()
+    return sessionState.status === 'authenticated' ? sessionState.user.userID : undefined
   }
   const show: SessionControl['show'] = (user) => {
     state.set({ status: 'authenticated', user })
     tabs.announce()
   }
   tabs.listen(() => {
-    // The first check has not finished. It reads more than the record.
+    // The first check has not finished. It sets the state itself.
     if (state.get().status === 'authenticating') return
-    read().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
+    followRecord().catch((error: unknown) =>
+      log.error('This tab lost the session.', { error: String(error) }),
+    )
   })
 
   const renew: SessionControl['renew'] = async (customer, options) => {
-    const renewed = await renewal.renew(customer, { fresh: false, ...options })
-    if (renewed.ok) return ok(undefined)
-    if (renewed.error.message === 'error.otherCustomer') await read()
-    return renewed
+    const renewResult = await renewal.renew(customer, { fresh: false, ...options })
+    if (renewResult.ok) return ok(undefined)
+    if (renewResult.error.message === 'error.otherCustomer') await followRecord()
+    return renewResult
   }
 
   return {
@@ -52,37 +54,38 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     subscribe: state.subscribe,
     customer,
     check: async () => {
-      const checked = await check()
-      first.resolve(checked)
-      return checked
+      const checkedState = await check()
+      firstCheck.resolve(checkedState)
+      return checkedState
     },
-    firstCheck: first.promise,
+    firstCheck: firstCheck.promise,
     heldUp: tabs.heldUp,
-    inTime: values.inTime,
+    withTimeLimit: values.withTimeLimit,
     canStore: async () => {
-      const written = record.tryWriting().then(
+      const isWritable = record.tryWriting().then(
         () => true,
         () => false,
       )
-      return (await values.inTime(written)) ?? false
+      return (await values.withTimeLimit(isWritable)) ?? false
     },
     renew,
     renewForDevice: async (customer) => {
-      if (!(await product.isOfDevice())) await renew(customer)
+      if (!(await product.isOfThisDevice())) await renew(customer)
     },
     signOut: async (customer, options = {}) => {
-      const { before } = options
-      const theirs = await record.read()
-      if (before && theirs?.user.userID === customer) {
-        await record.writeUnreportedSignOut(theirs.user.locale)
-        await before().catch((error: unknown) => {
+      const { beforeEnd } = options
+      const storedBefore = await record.read()
+      if (beforeEnd && storedBefore?.user.userID === customer) {
+        // If `beforeEnd` is interrupted, the next start finds this note and ends the session.
+        await record.writeUnreportedSignOut(storedBefore.user.locale)
+        await beforeEnd().catch((error: unknown) => {
           log.error('Something of a sign-out failed.', { error: String(error) })
         })
       }
       // Another tab may have ended the session meanwhile, and somebody else may have signed in.
       const stored = await record.read()
       if (stored && stored.user.userID !== customer) {
-        await read()
+        await followRecord()
         return false
       }
       await signOut(undefined, options)
@@ -98,26 +101,26 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     writeDeletion: record.writeDeletion,
     forgetDeletion: async () => {
       await record.removeDeletion()
-      await read()
+      await followRecord()
     },
     ...tokens,
     deviceStatement: async (customer) => {
       const statement = await record.statement()
       return statement?.customer_id === customer ? statement : undefined
     },
-    withoutRenewal: tabs.renewing,
+    withRenewalLock: tabs.withRenewalLock,
     providerFor,
     endPrevious: async () => {
-      await report()
+      await reportSignOut()
       if (await record.read()) await signOut()
     },
     open: product.open,
     show,
-    update: async (userID, given) => {
+    update: async (userID, providerSession) => {
       const stored = await record.read()
       // Does not undo a sign-out that happened during the request.
       if (stored?.user.userID !== userID) return
-      const user = await record.replace(userID, (latest) => ({ ...latest, ...userOf(given) }))
+      const user = await record.replace(userID, (latest) => ({ ...latest, ...userOf(providerSession) }))
       if (user) show(user)
     },
   }

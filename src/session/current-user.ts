@@ -6,13 +6,13 @@ import type { ProviderSession } from './providers/provider.ts'
  * The stored session (specification §3): one record named `currentUser` in IndexedDB. It omits the password
  * that the specification lists, because a stored password would only help a thief.
  */
-export const currentUser = v.object({
+export const currentUserSchema = v.object({
   userID: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),
   accessToken: v.string(),
   /** Empty if there is none: the session then ends when its access token expires (specification §4). */
   refreshToken: v.optional(v.string(), ''),
-  /** ms since epoch, as text */
+  /** In ms since epoch, as text. */
   expire: v.pipe(v.string(), v.regex(/^\d+$/)),
   /** The locale of the provider that signed the coach in. */
   locale: localeCode,
@@ -22,7 +22,7 @@ export const currentUser = v.object({
 })
 
 /** The signed-in customer, as stored on this device. */
-export type CurrentUser = v.InferOutput<typeof currentUser>
+export type CurrentUser = v.InferOutput<typeof currentUserSchema>
 
 /** The customer's part of a provider's session. The identity token is never stored here. */
 export const userOf = ({ identityToken: _identity, expire, ...session }: ProviderSession) => ({

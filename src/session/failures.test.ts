@@ -115,7 +115,7 @@ test.each([
 test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: says that the site is not set up', (step) => {
   const { kind } = loyaltyFault(refused('200032'))
   expect(authFailureOf(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
-  expect(providerRetry.canPass({ kind, name: '' })).toBe(false)
+  expect(providerRetry.shouldRetry({ kind, name: '' })).toBe(false)
 })
 
 test('does not repeat a message as its own reason', () => {
@@ -132,7 +132,7 @@ test.each([
   ['LimitExceededException', false],
   ['SomethingNewException', false],
 ])('%s can pass by itself: %s', (exception, passes) => {
-  expect(providerRetry.canPass(userPoolFault(thrown(exception)))).toBe(passes)
+  expect(providerRetry.shouldRetry(userPoolFault(thrown(exception)))).toBe(passes)
 })
 
 test.each(['constructor', 'toString', '__proto__'])('treats an error named %s as unknown', (name) => {

@@ -1,6 +1,6 @@
 import type { LocaleAuth } from '../config/locales.ts'
-import { errors } from '../contract/errors.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
+import { errors } from '../contract/errors.ts'
 import type { AuthMessage } from './auth-message.ts'
 import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
@@ -10,7 +10,7 @@ import type { FaultKind, ProviderFault } from './providers/provider.ts'
  * `step` is set if another screen continues: `verify` accepts the code of the email, `sign-up` finishes an
  * account whose sign-up was interrupted, `reset` replaces the password.
  * `retryAt` (ms since epoch) is set if the provider demands a pause, which the screens count down.
- * `ended` is set if a renewal was clearly refused, so that the session is over.
+ * `isSessionOver` is set if a renewal was clearly refused.
  */
 export type AuthFailure = {
   message: AuthMessage
@@ -18,12 +18,13 @@ export type AuthFailure = {
   text?: string
   step?: 'verify' | 'sign-up' | 'reset'
   retryAt?: number
-  ended?: true
+  isSessionOver?: true
 }
 
 export type ProviderKind = LocaleAuth['kind']
 
-type Row = { otherwise: AuthMessage } & Partial<Record<FaultKind, AuthMessage>>
+/** The messages of one step: for some faults their own, for all others `otherwise`. */
+type MessageRow = { otherwise: AuthMessage } & Partial<Record<FaultKind, AuthMessage>>
 
 /** The error catalogue (specification §8): a message for each fault at each step. */
 const messages = {
@@ -90,7 +91,7 @@ const messages = {
     service: 'error.providerAway',
     otherwise: 'error.server',
   },
-} satisfies Record<string, Row>
+} satisfies Record<string, MessageRow>
 
 /** The action of the coach that failed at a provider. */
 export type AuthStep = keyof typeof messages
@@ -99,7 +100,7 @@ export type AuthStep = keyof typeof messages
  * Rows that differ for the loyalty provider: all error numbers without a row of their own share one message.
  * Faults that are not a response of the provider, such as a lost network, use the common rows.
  */
-const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
+const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
   'sign-in': {
     ...messages['sign-in'],
     'password-wrong': 'errorMessage.authSignUpUserNotFound',
@@ -120,7 +121,7 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
 }
 
 /** Messages that name only the failed action. Each comes with a reason that says what to do. */
-const general: ReadonlySet<AuthMessage> = new Set([
+const generalMessages: ReadonlySet<AuthMessage> = new Set([
   'errorMessage.authSignUp',
   'errorMessage.authLoginError',
   'errorMessage.authCodeVerifyError',
@@ -128,7 +129,7 @@ const general: ReadonlySet<AuthMessage> = new Set([
   'errorMessage.authRecoveryPassword',
 ])
 
-const reasons: Partial<Record<FaultKind, AuthMessage>> = {
+const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
   service: 'error.providerAway',
@@ -158,7 +159,7 @@ const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure[
 }
 
 /** Faults by which a provider clearly refuses to renew a session. An unknown error is not a refusal. */
-const refusals: ReadonlySet<FaultKind> = new Set([
+const refusalKinds: ReadonlySet<FaultKind> = new Set([
   'session-ended',
   'password-wrong',
   'user-unknown',
@@ -168,20 +169,21 @@ const refusals: ReadonlySet<FaultKind> = new Set([
   'reset-required',
 ])
 
-/** The messages for a fault. */
+/** The failure with the messages for a fault of a provider at a step. */
 export const authFailureOf = (
   step: AuthStep,
   { kind, text }: Pick<ProviderFault, 'kind' | 'text'>,
   provider: ProviderKind = 'user-pool',
 ): AuthFailure => {
-  if (step === 'session' && refusals.has(kind)) return { message: 'errorMessage.sessionExpired', ended: true }
-  const row: Row = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
+  if (step === 'session' && refusalKinds.has(kind))
+    return { message: 'errorMessage.sessionExpired', isSessionOver: true }
+  const row: MessageRow = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
   const message = row[kind] ?? row.otherwise
-  const next = nextSteps[step]?.[kind]
-  const failure = { message, ...(next && { step: next }) }
-  if (!general.has(message)) return failure
+  const nextStep = nextSteps[step]?.[kind]
+  const failure = { message, ...(nextStep && { step: nextStep }) }
+  if (!generalMessages.has(message)) return failure
   if (text) return { ...failure, text }
-  const reason = reasons[kind] ?? 'error.unexpected'
+  const reason = reasonByFault[kind] ?? 'error.unexpected'
   return reason === message ? failure : { ...failure, reason }
 }
 
@@ -193,7 +195,9 @@ export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
  * A failure of the product API as the failure of a session. The session is over if only a new sign-in helps,
  * or if the account was deleted.
  */
-export const apiFailureOf = (failure: ApiFailure): AuthFailure => ({
+export const sessionFailureOf = (failure: ApiFailure): AuthFailure => ({
   message: apiMessage(failure),
-  ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && { ended: true }),
+  ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && {
+    isSessionOver: true,
+  }),
 })

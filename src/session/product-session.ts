@@ -1,59 +1,64 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
-import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { retry } from '../lib/async/retry.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
-import { apiFailureOf, authFailureOf, type AuthFailure } from './failures.ts'
-import { ownSession } from './providers/own-session.ts'
+import { authFailureOf, sessionFailureOf, type AuthFailure } from './failures.ts'
+import { sessionOfCustomer } from './providers/session-of-customer.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { apiRetry } from './retry-policies.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
-/** In ms. The session ends in any case, and its reason does not justify a long wait. */
+/** In ms. A refused session ends in any case, and the reason for the coach does not justify a long wait. */
 const reasonTimeout = 5000
 
 /** In ms. A working database has returned the device id by then. */
-const maxRead = 4000
+const deviceIdTimeout = 4000
 
 /** The result of a sign-in at the product API. */
-type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
+type OpenedSession = { user: CurrentUser; statement: DeviceStatement | undefined }
 
-/** The name that a coach gave after a renewal began. The renewed tokens may have the old one. */
-const newName = (before: CurrentUser, { firstName, lastName }: CurrentUser) =>
-  firstName !== before.firstName || lastName !== before.lastName ? { firstName, lastName } : {}
+/**
+ * The name that a coach gave while a session was being renewed; empty if it is the same. The renewed tokens
+ * may still have the old name. `before` is the user when the renewal began, `stored` the user now.
+ */
+const nameChange = (before: CurrentUser, stored: CurrentUser) => {
+  const { firstName, lastName } = stored
+  return firstName !== before.firstName || lastName !== before.lastName ? { firstName, lastName } : {}
+}
 
 /** The product API's part of a session: opens it with an identity token, renews, checks and ends it. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
   deps: Pick<
     SessionDeps,
-    'api' | 'device' | 'newId' | 'replaceDevice' | 'onBeganAnew' | 'providerFor' | 'sleep' | 'now'
+    'api' | 'device' | 'newId' | 'replaceDevice' | 'onDatabaseLoss' | 'providerFor' | 'sleep' | 'now'
   >,
 ) => {
-  const { api, device, newId, replaceDevice, onBeganAnew, providerFor, sleep, now } = deps
+  const { api, device, newId, replaceDevice, onDatabaseLoss, providerFor, sleep, now } = deps
 
-  /** Exchanges the identity token for the session cookie. */
+  /** Signs in at the product API with the identity token. Its response sets the session cookie. */
   const exchange = async (
     locale: LocaleCode,
     tokens: ProviderSession,
-  ): Promise<Result<Opened, ApiFailure>> => {
+  ): Promise<Result<OpenedSession, ApiFailure>> => {
     // Without its database a device has no id. The session then opens under a new id that captures nothing.
-    const own = await withTimeLimit(
+    const deviceId = await withTimeLimit(
       device().catch(() => undefined),
-      maxRead,
+      deviceIdTimeout,
     )
-    const body = { authToken: tokens.identityToken, locale, device: own ?? newId() }
-    const opened = await retry(() => api.call('login', body), apiRetry, sleep)
-    if (!opened.ok) return opened
-    const { customer, device: statement, began_anew: beganAnew } = opened.value
+    const body = { authToken: tokens.identityToken, locale, device: deviceId ?? newId() }
+    const response = await retry(() => api.call('login', body), apiRetry, sleep)
+    if (!response.ok) return response
+    const { customer, device: statement, began_anew: hasLostDatabase } = response.value
     // The server assigned another id, because this browser lost its id's secret or the id became known.
-    if (statement && own !== undefined && statement.device !== own)
-      await replaceDevice({ from: own, to: statement.device, customer: statement.customer_id })
-    if (own !== undefined && beganAnew) await onBeganAnew(tokens.userID)
+    if (statement && deviceId !== undefined && statement.device !== deviceId)
+      await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
+    if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)
     await record.writeDevice(statement?.device ?? body.device)
     return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
   }
@@ -62,70 +67,77 @@ export const createProductSession = (
   const end = async (signal?: AbortSignal): Promise<boolean> =>
     (await api.call('logout', {}, { ...(signal && { signal }) })).ok
 
-  const isSignedIn = async (customer: string) => (await record.read())?.user.userID === customer
-
   return {
     open: async (
       locale: LocaleCode,
       tokens: ProviderSession,
-      { again = false } = {},
+      { reopen = false } = {},
     ): Promise<Result<CurrentUser, ApiFailure>> => {
-      const opened = await exchange(locale, tokens)
-      if (!opened.ok) return opened
-      const { user, statement } = opened.value
-      if (again && !(await isSignedIn(user.userID))) {
+      const signIn = await exchange(locale, tokens)
+      if (!signIn.ok) return signIn
+      const { user, statement } = signIn.value
+      if (reopen && !(await record.isSignedIn(user.userID))) {
         await end()
         return fail({ code: 'signed-out', status: 401 })
       }
       await record.writeNew(user, statement)
-      await record.writeOpened(now())
+      await record.writeOpenedAt(now())
       return ok(user)
     },
 
     /** Reopens the session with the provider's tokens. With `fresh` the provider renews them first. */
-    renew: async (user: CurrentUser, fresh: boolean): Promise<Result<CurrentUser, AuthFailure>> => {
+    renew: async (
+      user: CurrentUser,
+      { fresh }: { fresh: boolean },
+    ): Promise<Result<CurrentUser, AuthFailure>> => {
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
-      const session = await ownSession(provider.value, user.userID, { fresh })
+      const session = await sessionOfCustomer(provider.value, user.userID, { fresh })
       if (!session.ok) return fail(authFailureOf('session', session.error))
-      const opened = await exchange(user.locale, session.value)
-      if (!opened.ok) return fail(apiFailureOf(opened.error))
-      const { user: found, statement } = opened.value
-      const withNewName = (stored: CurrentUser) => ({ ...found, ...newName(user, stored) })
-      const renewed = await record.replace(user.userID, withNewName, statement)
-      if (!renewed) {
+      const signIn = await exchange(user.locale, session.value)
+      if (!signIn.ok) return fail(sessionFailureOf(signIn.error))
+      const { user: renewedUser, statement } = signIn.value
+      const withNewName = (stored: CurrentUser) => ({ ...renewedUser, ...nameChange(user, stored) })
+      const storedUser = await record.replace(user.userID, withNewName, statement)
+      if (!storedUser) {
         // The coach signed out during the request, so the session that it opened must end.
         await end()
         return fail({ message: 'error.signInNeeded' })
       }
-      state.set({ status: 'authenticated', user: renewed })
-      await record.writeOpened(now())
-      return ok(renewed)
+      state.set({ status: 'authenticated', user: storedUser })
+      await record.writeOpenedAt(now())
+      return ok(storedUser)
     },
 
-    /** Whether any tab opened the session after `time`. False if the clock was set back since. */
-    isOpenedSince: async (time: number): Promise<boolean> => {
-      const opened = await record.opened()
-      return opened !== undefined && opened > time && opened <= now()
+    /**
+     * Whether any tab opened the session after `time` (ms since epoch). False if the clock was set back
+     * since.
+     */
+    wasOpenedAfter: async (time: number): Promise<boolean> => {
+      const openedAt = await record.openedAt()
+      return openedAt !== undefined && openedAt > time && openedAt <= now()
     },
 
     /** Whether this device still has the id under which the session was opened. */
-    isOfDevice: async (): Promise<boolean> => {
-      const opened = await record.device()
-      return opened === undefined || opened === (await device())
+    isOfThisDevice: async (): Promise<boolean> => {
+      const sessionDevice = await record.device()
+      return sessionDevice === undefined || sessionDevice === (await device())
     },
 
-    /** `undefined` if the server could not be reached, which does not concern the token. */
+    /** Whether the product API accepts an access token; undefined if it could not be asked. */
     isValid: async (accessToken: string): Promise<boolean | undefined> => {
       const validation = await api.call('tokenValidation', { accessToken })
       return validation.ok ? validation.value.valid : undefined
     },
 
-    /** Whether the account of this browser's session was deleted. A provider only reports an unknown user. */
+    /**
+     * Whether the account of this browser's session was deleted. Asks the product API, because a provider
+     * only reports an unknown user.
+     */
     isDeleted: async (customer: string): Promise<boolean> => {
       const signal = AbortSignal.timeout(reasonTimeout)
-      const asked = await api.call('getImpact', { customer_id: customer }, { signal })
-      return !asked.ok && asked.error.code === 'account-erased'
+      const response = await api.call('getImpact', { customer_id: customer }, { signal })
+      return !response.ok && response.error.code === 'account-erased'
     },
 
     end,

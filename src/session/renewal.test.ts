@@ -8,7 +8,7 @@ import { hour, sessionUntil, signedIn } from './testing/coach.ts'
 import { healthyApi, noNetwork } from './testing/product-api.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
-const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
 const refusal = () => fail({ code: 'identity-refused' as const, status: 401 })
 
 /** All callers of a session: the delivery of an entry, a service of the person, the upload worker. */
@@ -18,7 +18,7 @@ const callers: [string, (session: Session) => Promise<unknown>][] = [
   ['an identity token', (session) => session.identityToken('user-1')],
   [
     'an access token in place of a refused one',
-    (session) => session.accessToken('user-1', { refused: 'access-1' }),
+    (session) => session.accessToken('user-1', { refusedToken: 'access-1' }),
   ],
   ['storage credentials', (session) => session.storageCredentials('user-1')],
 ]
@@ -49,7 +49,7 @@ test.each([
   const { world, deps } = sessionWorld({ stored: signedIn(), provider, responses })
   const session = createSession(deps)
   expect((await session.renew('user-1')).ok).toBe(false)
-  expect(session.state()).toEqual({ status: 'anonymous', ended: 'error.accountDeleted' })
+  expect(session.state()).toEqual({ status: 'anonymous', endReason: 'error.accountDeleted' })
   expect(world.stored.has('currentUser')).toBe(false)
   // Another tab and the next start can read it too, until it has been handled.
   expect(await createSession(deps).deletedCustomer()).toBe('user-1')
@@ -104,7 +104,9 @@ test('renews once when three services refuse the same token', async () => {
     }),
   })
   const session = createSession(deps)
-  const given = await Promise.all([1, 2, 3].map(() => session.accessToken('user-1', { refused: 'access-1' })))
+  const given = await Promise.all(
+    [1, 2, 3].map(() => session.accessToken('user-1', { refusedToken: 'access-1' })),
+  )
   expect(given).toEqual([ok('access-2'), ok('access-2'), ok('access-2')])
   expect(renewals).toBe(1)
 })

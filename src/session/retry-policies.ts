@@ -3,20 +3,20 @@ import type { ApiFailure } from '../contract/api-failure.ts'
 import type { RetryPolicy } from '../lib/async/retry.ts'
 import type { ProviderFault } from './providers/provider.ts'
 
-/** Specification §9, at sign-in and verification. */
-const threeTimes = { attempts: 3, pause: 1500 }
+/** Specification §9, for sign-in and verification: three attempts, 1.5 s apart. */
+const threeAttempts = { attempts: 3, pause: 1500 }
 
 /**
  * For a call of an identity provider. A timeout is not retried, because the coach has already waited long
  * enough. The coach sees the failure and decides.
  */
 export const providerRetry: RetryPolicy<ProviderFault> = {
-  ...threeTimes,
-  canPass: ({ kind }) => kind === 'network' || kind === 'service',
+  ...threeAttempts,
+  shouldRetry: ({ kind }) => kind === 'network' || kind === 'service',
 }
 
-/** For a call of the product API. A timeout is not retried, as above. */
+/** For a call of the product API. A timeout is not retried, for the reason given above. */
 export const apiRetry: RetryPolicy<ApiFailure> = {
-  ...threeTimes,
-  canPass: ({ code, timedOut }) => errors[code].next === 'retry' && timedOut !== true,
+  ...threeAttempts,
+  shouldRetry: ({ code, timedOut }) => errors[code].next === 'retry' && timedOut !== true,
 }

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { deviceStatement, type DeviceStatement } from '../contract/product-api/device-statement.ts'
 import { customerId, deviceId, localeCode } from '../contract/shapes.ts'
-import { parsed } from '../lib/parsed.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import { currentUser, type CurrentUser } from './current-user.ts'
-import { deletion, type Deletion } from './deletion.ts'
+import { currentUserSchema, type CurrentUser } from './current-user.ts'
+import { deletionSchema, type Deletion } from './deletion.ts'
 
+/** The keys of the records in the collection `session`. */
 const keys = {
   user: 'currentUser',
   /** The flag of specification §4. A session without it, or with an older version, has to sign in again. */
@@ -14,15 +15,15 @@ const keys = {
   /** The id of this device when the product session was opened. */
   device: 'device',
   /** When the product session was opened, in ms since epoch by the device clock. */
-  opened: 'opened',
+  openedAt: 'opened',
   /** The server's signed statement about this device and its customer. */
   statement: 'deviceStatement',
   /** The locale of a session that ends or ended here, unreported to the product API and the provider. */
-  unreported: 'leaving',
+  unreportedSignOut: 'leaving',
   /** Why the previous session ended, if the coach did not end it. Kept until sign-in, without a name. */
-  ended: 'ended',
+  endReason: 'ended',
   /** The customer whose account was deleted elsewhere, while this device still has data of theirs. */
-  deleted: 'deletedCustomer',
+  deletedCustomer: 'deletedCustomer',
   /** The deletion of an account that was begun on this device. */
   deletion: 'deletion',
   /** Written only to test whether anything can be stored. */
@@ -32,14 +33,21 @@ const keys = {
 /** Increase this when a change of the app requires every coach to sign in again. */
 const sessionVersion = 1
 
-const sessionEnd = v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted'])
+const sessionEndSchema = v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted'])
 
 /** Why a session ended that its coach did not end, as a message id. */
-export type SessionEnd = v.InferOutput<typeof sessionEnd>
+export type SessionEnd = v.InferOutput<typeof sessionEndSchema>
 
+/**
+ * `updated` is false if the session was stored before `sessionVersion`, so that the coach has to sign in
+ * again.
+ */
 export type StoredSession = { user: CurrentUser; updated: boolean }
 
-/** The session's records in IndexedDB. Parsed, because another version of the app may have written them. */
+/**
+ * The session's records in IndexedDB. Values are parsed, because another version of the app may have written
+ * them. A value that cannot be read counts as missing.
+ */
 export const createSessionRecord = (values: KeyValues) => {
   /** Writes `user` last, and `remove` removes it first, so that no tab sees it without its flag. */
   const write = async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
@@ -48,15 +56,18 @@ export const createSessionRecord = (values: KeyValues) => {
     await values.write(keys.user, user)
   }
 
+  const read = async (): Promise<StoredSession | undefined> => {
+    const user = parseOrUndefined(currentUserSchema, await values.read(keys.user))
+    return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
+  }
+
   return {
-    read: async (): Promise<StoredSession | undefined> => {
-      const user = parsed(currentUser, await values.read(keys.user))
-      return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
-    },
+    read,
+    isSignedIn: async (customer: string): Promise<boolean> => (await read())?.user.userID === customer,
     /** Whether the stored session cannot be read: it is damaged, or a newer version wrote it. */
     isUnreadable: async (): Promise<boolean> => {
       const stored = await values.read(keys.user)
-      return stored !== undefined && parsed(currentUser, stored) === undefined
+      return stored !== undefined && parseOrUndefined(currentUserSchema, stored) === undefined
     },
     /**
      * Changes a customer's stored session, unless it has ended meanwhile in any tab. Check and write are one
@@ -67,16 +78,16 @@ export const createSessionRecord = (values: KeyValues) => {
       change: (stored: CurrentUser) => CurrentUser,
       statement?: DeviceStatement,
     ): Promise<CurrentUser | undefined> => {
-      const ofCustomer = (stored: unknown): CurrentUser | undefined => {
-        const user = parsed(currentUser, stored)
+      const parseUser = (stored: unknown): CurrentUser | undefined => {
+        const user = parseOrUndefined(currentUserSchema, stored)
         return user?.userID === userID ? user : undefined
       }
       // An update where nothing is stored would store an empty row.
-      if (!ofCustomer(await values.read(keys.user))) return undefined
+      if (!parseUser(await values.read(keys.user))) return undefined
       let changed: CurrentUser | undefined
       await values.update(keys.user, (stored) => {
-        const before = ofCustomer(stored)
-        changed = before && change(before)
+        const user = parseUser(stored)
+        changed = user && change(user)
         return changed ?? stored
       })
       if (changed && statement) await values.write(keys.statement, statement)
@@ -84,38 +95,50 @@ export const createSessionRecord = (values: KeyValues) => {
     },
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
-      await values.remove(keys.unreported)
-      await values.remove(keys.ended)
+      await values.remove(keys.unreportedSignOut)
+      await values.remove(keys.endReason)
       // A customer who signs in again is not shown the notice about their deleted account.
-      if ((await values.read(keys.deleted)) === user.userID) await values.remove(keys.deleted)
+      if ((await values.read(keys.deletedCustomer)) === user.userID) await values.remove(keys.deletedCustomer)
       await write(user, statement)
     },
     /** The id of the device under which the product session was opened. */
-    device: async (): Promise<string | undefined> => parsed(deviceId, await values.read(keys.device)),
-    opened: async (): Promise<number | undefined> => parsed(v.number(), await values.read(keys.opened)),
-    writeOpened: (at: number): Promise<void> => values.write(keys.opened, at),
+    device: async (): Promise<string | undefined> =>
+      parseOrUndefined(deviceId, await values.read(keys.device)),
+    /** When the product session was opened, in ms since epoch. */
+    openedAt: async (): Promise<number | undefined> =>
+      parseOrUndefined(v.number(), await values.read(keys.openedAt)),
+    writeOpenedAt: (time: number): Promise<void> => values.write(keys.openedAt, time),
     writeDevice: (device: string): Promise<void> => values.write(keys.device, device),
+    /**
+     * Removes the session. Keeps the records about its end, about a deletion, and about an unreported
+     * sign-out.
+     */
     remove: async (): Promise<void> => {
       await values.remove(keys.user)
       await values.remove(keys.updated)
       await values.remove(keys.device)
-      await values.remove(keys.opened)
+      await values.remove(keys.openedAt)
       await values.remove(keys.statement)
     },
     statement: async (): Promise<DeviceStatement | undefined> =>
-      parsed(deviceStatement, await values.read(keys.statement)),
+      parseOrUndefined(deviceStatement, await values.read(keys.statement)),
+    /** The locale of a session whose end the product API and the provider do not know yet. */
     unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
-      parsed(localeCode, await values.read(keys.unreported)),
-    writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),
-    removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreported),
-    ended: async (): Promise<SessionEnd | undefined> => parsed(sessionEnd, await values.read(keys.ended)),
-    writeEnded: (ended: SessionEnd): Promise<void> => values.write(keys.ended, ended),
+      parseOrUndefined(localeCode, await values.read(keys.unreportedSignOut)),
+    writeUnreportedSignOut: (locale: LocaleCode): Promise<void> =>
+      values.write(keys.unreportedSignOut, locale),
+    removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreportedSignOut),
+    /** Why the previous session ended, unless the coach ended it. */
+    endReason: async (): Promise<SessionEnd | undefined> =>
+      parseOrUndefined(sessionEndSchema, await values.read(keys.endReason)),
+    writeEndReason: (reason: SessionEnd): Promise<void> => values.write(keys.endReason, reason),
     deletedCustomer: async (): Promise<string | undefined> =>
-      parsed(customerId, await values.read(keys.deleted)),
-    writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deleted, customer),
-    removeDeletedCustomer: (): Promise<void> => values.remove(keys.deleted),
-    deletion: async (): Promise<Deletion | undefined> => parsed(deletion, await values.read(keys.deletion)),
-    writeDeletion: (given: Deletion): Promise<void> => values.write(keys.deletion, given),
+      parseOrUndefined(customerId, await values.read(keys.deletedCustomer)),
+    writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deletedCustomer, customer),
+    removeDeletedCustomer: (): Promise<void> => values.remove(keys.deletedCustomer),
+    deletion: async (): Promise<Deletion | undefined> =>
+      parseOrUndefined(deletionSchema, await values.read(keys.deletion)),
+    writeDeletion: (deletion: Deletion): Promise<void> => values.write(keys.deletion, deletion),
     removeDeletion: (): Promise<void> => values.remove(keys.deletion),
     /** Rejects if nothing can be stored. */
     tryWriting: async (): Promise<void> => {

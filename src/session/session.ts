@@ -15,19 +15,20 @@ import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
 
 /**
- * `ended` is the reason why an earlier session is over. `left` is set if the coach signed out in this tab:
+ * Who is signed in in this tab. `authenticating`: the first check has not finished.
+ * `endReason` says why an earlier session is over. `hasSignedOut` is set if the coach signed out in this tab:
  * the next screen is then the sign-in screen instead of the home page. `deletion` is set while an account is
  * being deleted from this device, or while its receipt is still here.
  */
 export type SessionState =
   | { status: 'authenticating' }
-  | { status: 'anonymous'; ended?: SessionEnd; left?: true; deletion?: DeletionStage }
+  | { status: 'anonymous'; endReason?: SessionEnd; hasSignedOut?: true; deletion?: DeletionStage }
   | { status: 'authenticated'; user: CurrentUser }
 
-/** `refused` is a token that a service refused: another token is obtained, or the session ends. */
+/** With `refusedToken`, a token that a service refused, another token is obtained, or the session ends. */
 export type TokenRequest = (
   customer: string,
-  options?: { refused?: string },
+  options?: { refusedToken?: string },
 ) => Promise<Result<string, AuthFailure>>
 
 /** Options of a sign-out by the coach. */
@@ -36,7 +37,7 @@ export type SignOutOptions = {
    * Runs before the session ends, for example to deliver the last entries. If it is interrupted, the next
    * start ends the session.
    */
-  before?: () => Promise<unknown>
+  beforeEnd?: () => Promise<unknown>
   /** Called when the session is over on this device. The server may not know yet. */
   onEnded?: () => Promise<unknown>
 }
@@ -54,7 +55,7 @@ export type Session = {
   /** Whether this tab waits for its turn because another tab of this browser holds it. */
   heldUp: Tabs['heldUp']
   /** Resolves to the result of a read of the stored session; undefined if its database does not respond. */
-  inTime: KeyValues['inTime']
+  withTimeLimit: KeyValues['withTimeLimit']
   /** Reads the stored session and checks it. A lost network never signs out. */
   check: () => Promise<SessionState>
   /**
@@ -92,7 +93,7 @@ export type Session = {
 }
 
 /** A customer with the provider of their locale. */
-export type SignedIn = { user: CurrentUser; provider: AuthProvider }
+export type UserWithProvider = { user: CurrentUser; provider: AuthProvider }
 
 /** The session with the methods by which the account changes it: sign-in, a new name, a new password. */
 export type SessionControl = Session & {
@@ -104,8 +105,8 @@ export type SessionControl = Session & {
   /** The deletion of an account that was begun on this device. */
   deletion: () => Promise<Deletion | undefined>
   writeDeletion: (deletion: Deletion) => Promise<void>
-  /** The stored session, if it belongs to this customer. */
-  signedIn: (customer: string) => Promise<Result<SignedIn, AuthFailure>>
+  /** Reads the stored session. Fails if it does not belong to this customer. */
+  findUser: (customer: string) => Promise<Result<UserWithProvider, AuthFailure>>
   /**
    * Runs `work` with the provider for a customer, and once more with new tokens if the provider refuses the
    * present ones. `step` selects the message of a failure.
@@ -116,22 +117,22 @@ export type SessionControl = Session & {
     work: (provider: AuthProvider) => ProviderResult<T>,
   ) => Promise<Result<T, AuthFailure>>
   /** Runs work that replaces the session. Until it ends, no tab renews or replaces the session. */
-  withoutRenewal: <T>(work: () => Promise<T>) => Promise<T>
+  withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**
-   * Opens the product session with the tokens of a provider and stores the customer. With `again` it replaces
+   * Opens the product session with the tokens of a provider and stores the customer. With `reopen` it replaces
    * the coach's own session, and fails if they have signed out meanwhile.
    */
   open: (
     locale: LocaleCode,
     tokens: ProviderSession,
-    options?: { again?: boolean },
+    options?: { reopen?: boolean },
   ) => Promise<Result<CurrentUser, ApiFailure>>
-  /** Shows the signed-in customer, in this tab and the others. */
+  /** Sets the signed-in customer as the state of this tab, and tells the other tabs. */
   show: (user: CurrentUser) => void
   /** Stores and shows the customer's new name and tokens. Does nothing after a sign-out. */
-  update: (userID: string, tokens: ProviderSession) => Promise<void>
+  update: (userID: string, session: ProviderSession) => Promise<void>
 }
 
 /** The dependencies of a session. */
@@ -146,7 +147,7 @@ export type SessionDeps = {
   /** Gives this installation another id while the customer signs in. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
   /** Called if the server knows this browser as another device, whose database the browser has lost. */
-  onBeganAnew: (customer: string) => Promise<void>
+  onDatabaseLoss: (customer: string) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>

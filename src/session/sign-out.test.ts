@@ -17,9 +17,9 @@ test('clears the session, reports to provider and product API, and clears the ca
   const session = createSession(deps)
   await session.check()
   await session.signOut('user-1')
-  expect(session.state()).toEqual({ status: 'anonymous', left: true })
+  expect(session.state()).toEqual({ status: 'anonymous', hasSignedOut: true })
   // The check of the next page keeps this state.
-  expect(await session.check()).toEqual({ status: 'anonymous', left: true })
+  expect(await session.check()).toEqual({ status: 'anonymous', hasSignedOut: true })
   expect(world.stored.size).toBe(0)
   expect(world.signedOut).toBe(1)
   expect(left).toBe(1)
@@ -30,7 +30,7 @@ test('signs out at once without network, and reports to the server at the next c
   const { world, deps } = sessionWorld({ stored: signedIn(), responses: {} })
   const session = createSession(deps)
   await session.signOut('user-1')
-  expect(session.state()).toEqual({ status: 'anonymous', left: true })
+  expect(session.state()).toEqual({ status: 'anonymous', hasSignedOut: true })
   expect(world.stored.has('currentUser')).toBe(false)
   world.respond('logout', () => ok({ ended: true }))
   const before = world.callNames().length
@@ -45,7 +45,7 @@ test('an unresponsive server delays neither the sign-out nor the next sign-in', 
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession({ ...deps, api: silentApi })
   await session.signOut('user-1')
-  expect(session.state()).toEqual({ status: 'anonymous', left: true })
+  expect(session.state()).toEqual({ status: 'anonymous', hasSignedOut: true })
   await session.endPrevious()
   expect(world.stored.has('currentUser')).toBe(false)
   // The sign-out still has to be reported, because the cookie may exist.
@@ -58,7 +58,7 @@ test('runs the work that needs the session first, and leaves the screens before 
   await session.check()
   const happened: string[] = []
   await session.signOut('user-1', {
-    before: async () => void happened.push(`before: ${session.state().status}`),
+    beforeEnd: async () => void happened.push(`before: ${session.state().status}`),
     onEnded: async () => {
       happened.push(`ended: ${session.state().status}, logout sent: ${world.callNames().includes('logout')}`)
     },
@@ -74,7 +74,7 @@ test('finishes an interrupted sign-out when the app starts again', async () => {
   // The app is killed during the delivery of the last entries. A renewal meanwhile changes nothing.
   const reached = createDeferred<void>()
   void session.signOut('user-1', {
-    before: async () => {
+    beforeEnd: async () => {
       await session.renew('user-1')
       reached.resolve()
       await new Promise(() => undefined)
@@ -92,7 +92,7 @@ test('keeps a customer signed in who signed in while the last entries were being
   const session = createSession(deps)
   await session.check()
   await session.signOut('user-1', {
-    before: async () => {
+    beforeEnd: async () => {
       world.stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
     },
   })

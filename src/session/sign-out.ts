@@ -7,7 +7,7 @@ import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SignOutOptions, SessionDeps } from './session.ts'
 
-type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
+type SignOutParts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
 /** In ms. The longest wait for the reports of a sign-out to server and provider. */
 const reportTimeout = 5000
@@ -17,7 +17,7 @@ const reportTimeout = 5000
  * provider. A report that fails is repeated later, because only the server can delete its HttpOnly cookie.
  */
 export const createSignOut = (
-  { record, state, product }: Parts,
+  { record, state, product }: SignOutParts,
   {
     providerFor,
     tabs,
@@ -26,43 +26,48 @@ export const createSignOut = (
     eraseAtSignOut,
   }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
-  const send = async (locale: LocaleCode): Promise<void> => {
+  const sendReport = async (locale: LocaleCode): Promise<void> => {
     // A response after the time limit would delete the cookie of the next session.
     const signal = AbortSignal.timeout(reportTimeout)
     const provider = await providerFor(locale)
-    const [ended] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
-    if (ended && provider.ok) await record.removeUnreportedSignOut()
+    const [isEnded] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
+    if (isEnded && provider.ok) await record.removeUnreportedSignOut()
     else log.warn('The sign-out could not be reported to the server yet.')
   }
 
-  const reportOnce = singleFlight((locale: LocaleCode) => withTimeLimit(send(locale), reportTimeout, sleep))
+  const reportOnce = singleFlight((locale: LocaleCode) =>
+    withTimeLimit(sendReport(locale), reportTimeout, sleep),
+  )
 
   /** Reports an earlier sign-out to the server, if it has not been reported. */
-  const report = async (): Promise<void> => {
+  const reportSignOut = async (): Promise<void> => {
     const locale = await record.unreportedSignOut()
     if (locale) await reportOnce(locale)
   }
 
-  /** Ends the session of this device. `ended` is the reason; `options` is set if the coach signs out. */
-  const signOut = async (ended?: SessionEnd, options?: Pick<SignOutOptions, 'onEnded'>): Promise<void> => {
+  /** Ends the session of this device. `endReason` is absent, and `options` is set, if the coach signs out. */
+  const signOut = async (
+    endReason?: SessionEnd,
+    options?: Pick<SignOutOptions, 'onEnded'>,
+  ): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
-    if (stored && ended) await record.writeEnded(ended)
-    if (stored && ended === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
+    if (stored && endReason) await record.writeEndReason(endReason)
+    if (stored && endReason === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
     await record.remove()
     const deletion = stageOf(await record.deletion())
     state.set({
       status: 'anonymous',
-      ...(ended && { ended }),
-      ...(options && { left: true }),
+      ...(endReason && { endReason }),
+      ...(options && { hasSignedOut: true }),
       ...(deletion && { deletion }),
     })
     tabs.announce()
     await eraseAtSignOut()
-    await Promise.all([options?.onEnded?.(), report()])
+    await Promise.all([options?.onEnded?.(), reportSignOut()])
   }
 
-  return { signOut, report }
+  return { signOut, reportSignOut }
 }
 
 export type SignOut = ReturnType<typeof createSignOut>

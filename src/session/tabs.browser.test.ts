@@ -16,7 +16,7 @@ test('sends an announcement to the other tabs, not to its own', async () => {
   await expect.poll(() => heard.toSorted()).toEqual(['three', 'two'])
 })
 
-test.each(['exclusive', 'renewing'] as const)('never overlaps %s work of two tabs', async (way) => {
+test.each(['withTabLock', 'withRenewalLock'] as const)('never overlaps %s work of two tabs', async (way) => {
   const steps: string[] = []
   const work = (name: string) => async () => {
     steps.push(`${name} begins`)
@@ -50,8 +50,8 @@ const freeze = async (name: string): Promise<() => void> => {
 }
 
 test.each([
-  ['exclusive', 'breaking-barriers-session'],
-  ['renewing', 'breaking-barriers-session-renewal'],
+  ['withTabLock', 'breaking-barriers-session'],
+  ['withRenewalLock', 'breaking-barriers-session-renewal'],
 ] as const)(
   'reports within 10 s that %s work waits for a frozen window, and continues once it is gone',
   async (way, name) => {
@@ -74,12 +74,12 @@ test('does not report its own long work as another window’s', async () => {
   const here = tab()
   const { promise, resolve } = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const own = here.exclusive(() => {
+  const own = here.withTabLock(() => {
     begun.resolve()
     return promise
   })
   await begun.promise
-  const next = here.exclusive(async () => 'next')
+  const next = here.withTabLock(async () => 'next')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(here.heldUp.get()).toBe(false)
   resolve()
@@ -89,8 +89,8 @@ test('does not report its own long work as another window’s', async () => {
 })
 
 test.each([
-  ['exclusive', 'breaking-barriers-session'],
-  ['renewing', 'breaking-barriers-session-renewal'],
+  ['withTabLock', 'breaking-barriers-session'],
+  ['withRenewalLock', 'breaking-barriers-session-renewal'],
 ] as const)('returns the result of %s work whose lock another window steals', async (way, name) => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()

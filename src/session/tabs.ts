@@ -11,86 +11,89 @@ export type Tabs = {
    */
   listen: (listener: () => void) => void
   /** Runs work that no other tab may do at the same time. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
-  /** Runs work that renews or replaces the session, one at a time across tabs. May call `exclusive`. */
-  renewing: <T>(work: () => Promise<T>) => Promise<T>
+  withTabLock: <T>(work: () => Promise<T>) => Promise<T>
+  /** Runs work that renews or replaces the session, one at a time across tabs. May call `withTabLock`. */
+  withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether work of this tab waits for another tab. It continues when its turn comes. */
   heldUp: Pick<Store<boolean>, 'get' | 'subscribe'>
 }
 
+/** The name of the channel and of the lock; part of the name of the renewal's lock. */
 const name = 'breaking-barriers-session'
 
 /** In ms. Longer than a token refresh on a bad connection. */
-const timeout = 30_000
+const lockTimeout = 30_000
 
 /** In ms. Longer than a password change, which includes a sign-in. */
 const renewalTimeout = 120_000
 
-/** In ms without a turn. A person sees within 10 s why nothing happens. */
+/** In ms. Work that waits longer for a lock is delayed: a person sees within 10 s why nothing happens. */
 const maxWait = 6000
 
 /**
  * Runs work under locks that all tabs share. `heldUp` is true while another tab, which its browser may have
  * frozen, delays the work.
  */
-const createTurns = (locks: Locks) => {
+const createSharedLocks = (locks: Locks) => {
   const heldUp = createStore(false)
-  const late = new Set<symbol>()
+  /** The calls of `withLock` that another tab delays. */
+  const delayedCalls = new Set<symbol>()
   /** The locks that this tab holds. */
-  const held = new Set<string>()
+  const heldLocks = new Set<string>()
 
-  const take = async <T>(lock: string, timeout: number, work: () => Promise<T>): Promise<T> => {
-    const me = Symbol(lock)
-    let working: Promise<T> | undefined
+  const withLock = async <T>(lock: string, timeout: number, work: () => Promise<T>): Promise<T> => {
+    const call = Symbol(lock)
+    let running: Promise<T> | undefined
     let timer: ReturnType<typeof setTimeout>
-    const watch = () => {
+    const startTimer = () => {
       timer = setTimeout(() => {
-        if (held.has(lock)) return watch()
-        late.add(me)
+        // Other work of this tab holds the lock, so no other tab delays this call.
+        if (heldLocks.has(lock)) return startTimer()
+        delayedCalls.add(call)
         heldUp.set(true)
       }, maxWait)
     }
-    const stop = () => {
+    const stopTimer = () => {
       clearTimeout(timer)
-      late.delete(me)
-      heldUp.set(late.size > 0)
+      delayedCalls.delete(call)
+      heldUp.set(delayedCalls.size > 0)
     }
-    watch()
+    startTimer()
     try {
       return await locks.hold(lock, timeout, () => {
-        stop()
-        held.add(lock)
-        working = work().finally(() => held.delete(lock))
-        return working
+        stopTimer()
+        heldLocks.add(lock)
+        running = work().finally(() => heldLocks.delete(lock))
+        return running
       })
     } catch (error) {
       // Another tab took the lock, but the work continued. The caller still needs its result.
-      if (!working) throw error
-      return await working
+      if (!running) throw error
+      return await running
     } finally {
-      stop()
+      stopTimer()
     }
   }
-  return { take, heldUp }
+  return { withLock, heldUp }
 }
 
 /** Events that a page receives when the person returns to it or the browser thaws it. */
-const returns = ['focus', 'pageshow', 'resume', 'visibilitychange']
+const returnEvents = ['focus', 'pageshow', 'resume', 'visibilitychange']
 
 /** Connects this tab with the other tabs of the browser. */
 export const createTabs = (locks: Locks, page: Window): Tabs => {
   const channel = new BroadcastChannel(name)
-  const { take, heldUp } = createTurns(locks)
+  const { withLock, heldUp } = createSharedLocks(locks)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     announce: () => channel.postMessage('changed'),
     listen: (listener) => {
       channel.addEventListener('message', listener)
       // Events of the document reach the window in the capture phase.
-      for (const event of returns) page.addEventListener(event, listener, { capture: true })
+      for (const event of returnEvents) page.addEventListener(event, listener, { capture: true })
     },
-    exclusive: (work) => take(name, timeout, work),
-    renewing: (work) => take(`${name}-renewal`, renewalTimeout, work),
+    withTabLock: (work) => withLock(name, lockTimeout, work),
+    withRenewalLock: (work) => withLock(`${name}-renewal`, renewalTimeout, work),
     heldUp,
   }
 }

@@ -32,7 +32,7 @@ test.each(['accessToken', 'identityToken', 'renew'] as const)(
     const { world, deps } = sessionWorld({ stored: signedIn(), provider })
     const session = createSession(deps)
     expect((await session[call]('user-1')).ok).toBe(false)
-    expect(session.state()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
+    expect(session.state()).toEqual({ status: 'anonymous', endReason: 'errorMessage.sessionExpired' })
     expect(world.callNames()).not.toContain('login')
   },
 )
@@ -56,7 +56,7 @@ test('fails within 10 s when the database does not respond', async () => {
   const read = () => new Promise<never>(() => undefined)
   const session = createSession({ ...deps, values: { ...deps.values, read } })
   const waiting = Promise.all([
-    session.signedIn('user-1'),
+    session.findUser('user-1'),
     session.identityToken('user-1'),
     session.storageCredentials('user-1'),
   ])

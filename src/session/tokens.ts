@@ -2,27 +2,33 @@ import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { authFailureOf, type AuthFailure } from './failures.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
-import { ownSession } from './providers/own-session.ts'
+import { sessionOfCustomer } from './providers/session-of-customer.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionControl, SessionDeps, TokenRequest } from './session.ts'
 
 type Tokens = Pick<
   SessionControl,
-  'signedIn' | 'asCustomer' | 'accessToken' | 'identityToken' | 'storageCredentials'
+  'findUser' | 'asCustomer' | 'accessToken' | 'identityToken' | 'storageCredentials'
 >
-type Parts = { record: SessionRecord; renewal: Renewal; validated: (customer: string) => Promise<void> }
+
+type TokenDeps = {
+  record: SessionRecord
+  renewal: Renewal
+  /** Validates a customer's session at the product API, which may end it. */
+  validate: (customer: string) => Promise<void>
+}
 
 /** The signed-in customer with their provider, and the tokens and credentials that it issues. */
 export const createTokens = (
-  { record, renewal, validated }: Parts,
+  { record, renewal, validate }: TokenDeps,
   { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
 ): Tokens => {
-  const signedIn: Tokens['signedIn'] = async (customer) => {
-    const read = await values.inTime(record.read().then((stored) => ({ stored })))
+  const findUser: Tokens['findUser'] = async (customer) => {
+    const response = await values.withTimeLimit(record.read().then((stored) => ({ stored })))
     // The database does not respond. Without this failure, callers would wait without end or message.
-    if (!read) return fail({ message: 'error.storageSilent' })
-    const { stored } = read
+    if (!response) return fail({ message: 'error.storageSilent' })
+    const { stored } = response
     if (!stored) return fail({ message: 'error.signInNeeded' })
     if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const provider = await providerFor(stored.user.locale)
@@ -30,51 +36,52 @@ export const createTokens = (
   }
 
   const asCustomer: Tokens['asCustomer'] = async (customer, step, work) => {
-    const known = await signedIn(customer)
-    if (!known.ok) return known
-    const { user, provider } = known.value
+    const account = await findUser(customer)
+    if (!account.ok) return account
+    const { user, provider } = account.value
     const { kind } = locales[user.locale].auth
-    const done = await work(provider)
-    if (done.ok) return done
-    if (done.error.kind !== 'session-ended') return fail(authFailureOf(step, done.error, kind))
-    const renewed = await renewal.renew(customer, { fresh: true })
-    if (!renewed.ok) return renewed
-    const again = await work(provider)
-    return again.ok ? again : fail(authFailureOf(step, again.error, kind))
+    const result = await work(provider)
+    if (result.ok) return result
+    if (result.error.kind !== 'session-ended') return fail(authFailureOf(step, result.error, kind))
+    const renewResult = await renewal.renew(customer, { fresh: true })
+    if (!renewResult.ok) return renewResult
+    const secondResult = await work(provider)
+    return secondResult.ok ? secondResult : fail(authFailureOf(step, secondResult.error, kind))
   }
 
+  /** Calls the provider for a customer. Fails if another customer signs in meanwhile. */
   const request = async <T>(
     customer: string,
-    from: (provider: AuthProvider) => ProviderResult<T>,
+    call: (provider: AuthProvider) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> => {
-    const known = await signedIn(customer)
-    if (!known.ok) return known
-    await validated(customer)
-    const given = await asCustomer(customer, 'session', from)
-    if (!given.ok) return given
+    const account = await findUser(customer)
+    if (!account.ok) return account
+    await validate(customer)
+    const result = await asCustomer(customer, 'session', call)
+    if (!result.ok) return result
     // Another customer may have signed in during the request, and the result may belong to them.
-    const still = await signedIn(customer)
-    return still.ok ? given : still
+    const accountNow = await findUser(customer)
+    return accountNow.ok ? result : accountNow
   }
 
-  const token = (name: keyof ProviderSession & `${string}Token`): TokenRequest => {
-    const current = async (customer: string) => {
-      const session = await request(customer, (provider) => ownSession(provider, customer))
+  const createTokenRequest = (name: keyof ProviderSession & `${string}Token`): TokenRequest => {
+    const readToken = async (customer: string) => {
+      const session = await request(customer, (provider) => sessionOfCustomer(provider, customer))
       return session.ok ? ok(session.value[name]) : session
     }
-    return async (customer, { refused } = {}) => {
-      const given = await current(customer)
-      if (!given.ok || given.value !== refused) return given
-      const renewed = await renewal.renew(customer, { fresh: true })
-      return renewed.ok ? current(customer) : renewed
+    return async (customer, { refusedToken } = {}) => {
+      const token = await readToken(customer)
+      if (!token.ok || token.value !== refusedToken) return token
+      const renewResult = await renewal.renew(customer, { fresh: true })
+      return renewResult.ok ? readToken(customer) : renewResult
     }
   }
 
   return {
-    signedIn,
+    findUser,
     asCustomer,
-    accessToken: token('accessToken'),
-    identityToken: token('identityToken'),
+    accessToken: createTokenRequest('accessToken'),
+    identityToken: createTokenRequest('identityToken'),
     storageCredentials: (customer) => request(customer, (provider) => provider.storageCredentials()),
   }
 }

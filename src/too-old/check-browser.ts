@@ -1,9 +1,10 @@
+/** Runs before the app. In a browser that is too old, replaces the app by another page (`too-old.ts`). */
+
 import { isTooOld } from './is-too-old.ts'
 
-/** The address of `too-old.ts`, built beside this script. */
+/** The URL of the script that is built from `too-old.ts`. The build defines it. */
 declare const tooOldScript: string
 
-/** Runs before the app, and replaces it in a browser that is too old. */
 const root = document.querySelector('#root')
 if (root && isTooOld(window)) {
   const page = document.createElement('main')

@@ -1,5 +1,5 @@
 /** The part of a page's global scope that is checked. A browser that is too old lacks some of it. */
-type Scope = {
+type CheckedScope = {
   isSecureContext: boolean
   structuredClone?: unknown
   BroadcastChannel?: unknown
@@ -13,7 +13,7 @@ type Scope = {
  * iOS and Safari before 16.4 cannot parse lookbehind expressions, and reject the whole script that contains
  * one.
  */
-const readsLookbehind = (): boolean => {
+const supportsLookbehind = (): boolean => {
   try {
     return new RegExp('(?<=a)b').test('ab')
   } catch {
@@ -22,14 +22,14 @@ const readsLookbehind = (): boolean => {
 }
 
 /**
- * Whether the app cannot run here at all. The minimum is iOS 16.4, Chrome 109 and Firefox 115 (`docs/browsers.md`). An
- * older browser that has all these features may still run the app.
+ * Whether the app cannot run here at all. The minimum is iOS 16.4, Chrome 109 and Firefox 115
+ * (`docs/browsers.md`). An older browser that has all these features may still run the app.
  */
-export const isTooOld = (scope: Scope): boolean => {
+export const isTooOld = (scope: CheckedScope): boolean => {
   // Without HTTPS every browser lacks some of these features.
   if (!scope.isSecureContext) return false
   return !(
-    readsLookbehind() &&
+    supportsLookbehind() &&
     scope.structuredClone &&
     scope.BroadcastChannel &&
     scope.AbortSignal?.timeout &&

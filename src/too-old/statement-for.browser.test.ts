@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createKeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { createSessionRecord } from '../session/session-record.ts'
-import { signedInCustomer, statementFor } from './stored-work.ts'
+import { readSignedInCustomer, readStatement } from './stored-work.ts'
 
 const factory: Pick<IDBFactory, 'open'> = { open: (name) => indexedDB.open(`stated-${name}`) }
 
 test('finds the server’s statement about this device for its customer, as the app stored it', async () => {
-  expect(await statementFor('ana', factory)).toBeUndefined()
-  expect(await signedInCustomer(factory)).toBeUndefined()
+  expect(await readStatement('ana', factory)).toBeUndefined()
+  expect(await readSignedInCustomer(factory)).toBeUndefined()
   const record = createSessionRecord(createKeyValues('session', factory.open))
   const statement = {
     device: crypto.randomUUID(),
@@ -29,9 +29,9 @@ test('finds the server’s statement about this device for its customer, as the 
     admin: false,
   }
   await record.writeNew(user, statement)
-  expect(await statementFor('ana', factory)).toEqual(statement)
-  expect(await statementFor('ben', factory)).toBeUndefined()
-  expect(await signedInCustomer(factory)).toBe('ana')
+  expect(await readStatement('ana', factory)).toEqual(statement)
+  expect(await readStatement('ben', factory)).toBeUndefined()
+  expect(await readSignedInCustomer(factory)).toBe('ana')
   await record.remove()
-  expect(await signedInCustomer(factory)).toBeUndefined()
+  expect(await readSignedInCustomer(factory)).toBeUndefined()
 })

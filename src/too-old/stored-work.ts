@@ -1,51 +1,56 @@
 import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 
-type Place = { database: string; store: string }
+/** The names of a database and of one of its object stores. */
+type ObjectStoreName = { database: string; store: string }
 
-/** Duplicated from `platform/storage/database.ts`: this page shares no file with the app. */
+/**
+ * Duplicated from `platform/storage/database.ts`, because this page shares no file with the app's storage.
+ */
 const database = 'breaking-barriers'
 const outbox = { database, store: 'outbox' }
 const uploads = { database, store: 'uploads' }
-/** As in `session/session-record.ts` and `platform/storage/key-values.ts`. */
+/** Duplicated from `session/session-record.ts` and `platform/storage/key-values.ts`. */
 const session = { database: 'breaking-barriers-session', store: 'values' }
 
 /**
- * Reads from a store of the app; undefined if the app has never run here, in which case nothing is created.
- * Rejects if the storage cannot be read.
+ * Reads from an object store of the app; undefined if the app has never run here, in which case nothing is
+ * created. Rejects if the storage cannot be read.
  */
-const readStored = <T>(
+const readObjectStore = <T>(
   factory: Pick<IDBFactory, 'open'>,
-  { database, store }: Place,
-  request: (store: IDBObjectStore) => IDBRequest<T>,
+  { database: databaseName, store: storeName }: ObjectStoreName,
+  createRequest: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
-    const opening = factory.open(database)
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('The storage cannot be read')))
+    const openRequest = factory.open(databaseName)
+    openRequest.addEventListener('error', () =>
+      reject(openRequest.error ?? new Error('The storage cannot be read')),
+    )
     // The database does not exist, and this page must not create it.
-    opening.addEventListener('upgradeneeded', () => {
-      opening.transaction?.abort()
+    openRequest.addEventListener('upgradeneeded', () => {
+      openRequest.transaction?.abort()
       resolve(undefined)
     })
-    opening.addEventListener('success', () => {
-      const opened = opening.result
-      if (!opened.objectStoreNames.contains(store)) {
-        opened.close()
+    openRequest.addEventListener('success', () => {
+      const database = openRequest.result
+      if (!database.objectStoreNames.contains(storeName)) {
+        database.close()
         return resolve(undefined)
       }
-      const reading = request(opened.transaction(store).objectStore(store))
-      reading.addEventListener('error', () =>
-        reject(reading.error ?? new Error('The storage cannot be read')),
+      const request = createRequest(database.transaction(storeName).objectStore(storeName))
+      request.addEventListener('error', () =>
+        reject(request.error ?? new Error('The storage cannot be read')),
       )
-      reading.addEventListener('success', () => {
-        opened.close()
-        resolve(reading.result)
+      request.addEventListener('success', () => {
+        database.close()
+        resolve(request.result)
       })
     })
   })
 
 export type UnsentRow = { customer: string; device: string }
 
-const isRow = (row: unknown): row is UnsentRow =>
+const isUnsentRow = (row: unknown): row is UnsentRow =>
   typeof row === 'object' &&
   row !== null &&
   'customer' in row &&
@@ -54,27 +59,29 @@ const isRow = (row: unknown): row is UnsentRow =>
   typeof row.device === 'string'
 
 /**
- * The stored rows of the outbox of all customers, which a newer version of the browser could still send.
+ * Reads the rows of the outbox of all customers, which a newer version of the browser could still send.
  * Rejects if the storage cannot be read.
  */
-export const unsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise<UnsentRow[]> => {
-  const rows: unknown[] | undefined = await readStored(factory, outbox, (store) => store.getAll())
-  return rows?.filter(isRow) ?? []
+export const readUnsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise<UnsentRow[]> => {
+  const rows: unknown[] | undefined = await readObjectStore(factory, outbox, (store) => store.getAll())
+  return rows?.filter(isUnsentRow) ?? []
 }
 
 /** Whether files wait to be uploaded. Rejects if the storage cannot be read. */
 export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
-  ((await readStored(factory, uploads, (store) => store.count())) ?? 0) > 0
+  ((await readObjectStore(factory, uploads, (store) => store.count())) ?? 0) > 0
 
-/** A value of the session; undefined if there is none, or it cannot be read. */
-const readOfSession = (factory: Pick<IDBFactory, 'open'>, key: string): Promise<unknown> =>
-  readStored<unknown>(factory, session, (store) => store.get(key)).catch(() => undefined)
+/** Reads a value of the session; undefined if there is none, or it cannot be read. */
+const readSessionValue = (factory: Pick<IDBFactory, 'open'>, key: string): Promise<unknown> =>
+  readObjectStore<unknown>(factory, session, (store) => store.get(key)).catch(() => undefined)
 
-/** The signed-in customer; undefined if there is none, or the record cannot be read. */
-export const signedInCustomer = async (factory: Pick<IDBFactory, 'open'>): Promise<string | undefined> => {
-  const stored = await readOfSession(factory, 'currentUser')
-  const isUser = typeof stored === 'object' && stored !== null && 'userID' in stored
-  return isUser && typeof stored.userID === 'string' ? stored.userID : undefined
+/** Reads the signed-in customer; undefined if there is none, or the record cannot be read. */
+export const readSignedInCustomer = async (
+  factory: Pick<IDBFactory, 'open'>,
+): Promise<string | undefined> => {
+  const stored = await readSessionValue(factory, 'currentUser')
+  const isUserRecord = typeof stored === 'object' && stored !== null && 'userID' in stored
+  return isUserRecord && typeof stored.userID === 'string' ? stored.userID : undefined
 }
 
 type Statement = NonNullable<RescueContent['statement']>
@@ -92,13 +99,13 @@ const isStatement = (value: unknown): value is Statement =>
   typeof value.device === 'string'
 
 /**
- * What the server signed about this device and a customer; undefined if another customer, or none, signed in
- * last.
+ * Reads what the server signed about this device and a customer; undefined if another customer, or none,
+ * signed in last.
  */
-export const statementFor = async (
+export const readStatement = async (
   customer: string,
   factory: Pick<IDBFactory, 'open'>,
 ): Promise<Statement | undefined> => {
-  const stored = await readOfSession(factory, 'deviceStatement')
+  const stored = await readSessionValue(factory, 'deviceStatement')
   return isStatement(stored) && stored.customer_id === customer ? stored : undefined
 }

@@ -1,10 +1,18 @@
+/** The program of the page that a browser shows in place of the app if it is too old for it. */
+
 import { builtInMessages } from 'virtual:too-old-messages'
 import { seal } from '../outbox/rescue/rescue-cipher.ts'
 import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { createStaticPage } from '../recover/static-page.ts'
 import type { TooOldMessageId } from './message-ids.ts'
-import { signedInCustomer, statementFor, hasUploads, unsentRows, type UnsentRow } from './stored-work.ts'
+import {
+  hasUploads,
+  readSignedInCustomer,
+  readStatement,
+  readUnsentRows,
+  type UnsentRow,
+} from './stored-work.ts'
 
 /** The same length as on the app's own screen. */
 const minPassphraseLength = 12
@@ -14,11 +22,12 @@ const { locale, text, add } = createStaticPage<TooOldMessageId>(
   location.pathname.split('/')[1],
 )
 
-/** The unsent work of one coach. Anyone who knows the passphrase can read the file. */
-type Waiting = { customer: string; rows: UnsentRow[] }
+/** The entries of one coach that wait to be sent. */
+type WaitingWork = { customer: string; rows: UnsentRow[] }
 
-const saveRescueFile = async ({ customer, rows }: Waiting, passphrase: string): Promise<void> => {
-  const statement = await statementFor(customer, indexedDB)
+/** Saves the work in a file. Anyone who knows the passphrase can read it. */
+const saveRescueFile = async ({ customer, rows }: WaitingWork, passphrase: string): Promise<void> => {
+  const statement = await readStatement(customer, indexedDB)
   const content: RescueContent = {
     customer,
     device: statement?.device ?? rows[0]?.device ?? '',
@@ -29,12 +38,15 @@ const saveRescueFile = async ({ customer, rows }: Waiting, passphrase: string): 
   }
   const sealed = await seal(JSON.stringify(content), passphrase)
   const now = new Date()
-  // The day here, not the day of UTC.
+  // The day in the time zone of the device, not the day of UTC.
   const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
   saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
 }
 
-/** A field for the passphrase or its repetition: a file with a mistyped passphrase cannot be opened. */
+/**
+ * Adds a field for the passphrase or its repetition. It is typed twice, because a file with a mistyped
+ * passphrase cannot be opened.
+ */
 const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => {
   const input = document.createElement('input')
   input.type = 'password'
@@ -45,43 +57,46 @@ const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => 
   return input
 }
 
-/** The error in the passphrase, and its field. */
-const faultOf = (input: HTMLInputElement, again: HTMLInputElement) => {
-  if (input.value.length < minPassphraseLength) return { field: input, message: 'rescue.tooShort' } as const
-  if (input.value !== again.value) return { field: again, message: 'rescue.different' } as const
+/** The message about a mistake in the passphrase, and the field that has it; undefined if there is none. */
+const findMistake = (passphrase: HTMLInputElement, repetition: HTMLInputElement) => {
+  if (passphrase.value.length < minPassphraseLength)
+    return { field: passphrase, message: 'rescue.tooShort' } as const
+  if (passphrase.value !== repetition.value)
+    return { field: repetition, message: 'rescue.different' } as const
   return undefined
 }
 
-const addRescue = (page: Element, waiting: Waiting): void => {
-  add('p', 'tooOld.waiting', page).append(` ${waiting.rows.length}`)
+/** Adds the form that saves the work in a file. */
+const addRescueForm = (page: Element, work: WaitingWork): void => {
+  add('p', 'tooOld.waiting', page).append(` ${work.rows.length}`)
   add('p', 'tooOld.rescue', page)
   const form = document.createElement('form')
-  const input = addPassphrase(form, 'rescue.passphrase')
+  const passphrase = addPassphrase(form, 'rescue.passphrase')
   const hint = add('p', 'rescue.passphraseHint', form)
   hint.id = 'passphrase-hint'
-  input.setAttribute('aria-describedby', hint.id)
-  const again = addPassphrase(form, 'rescue.again')
+  passphrase.setAttribute('aria-describedby', hint.id)
+  const repetition = addPassphrase(form, 'rescue.again')
   add('button', 'rescue.save', form).style.minHeight = 'var(--touch)'
-  const outcome = document.createElement('p')
+  const status = document.createElement('p')
   // Added before its text: a screen reader announces only changes inside the element.
-  outcome.setAttribute('role', 'status')
-  form.append(outcome)
+  status.setAttribute('role', 'status')
+  form.append(status)
   page.append(form)
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const fault = faultOf(input, again)
-    if (fault) {
-      outcome.textContent = text(fault.message)
-      fault.field.focus()
+    const mistake = findMistake(passphrase, repetition)
+    if (mistake) {
+      status.textContent = text(mistake.message)
+      mistake.field.focus()
       return
     }
-    saveRescueFile(waiting, input.value).then(
+    saveRescueFile(work, passphrase.value).then(
       () => {
-        outcome.textContent = text('tooOld.saved')
+        status.textContent = text('tooOld.saved')
       },
       () => {
-        outcome.textContent = text('rescue.failed')
+        status.textContent = text('rescue.failed')
       },
     )
   })
@@ -93,13 +108,13 @@ const show = async (page: Element): Promise<void> => {
   add('h1', 'tooOld.title', page)
   add('p', 'tooOld.intro', page)
   try {
-    const rows = await unsentRows(indexedDB)
+    const rows = await readUnsentRows(indexedDB)
     if (rows.length > 0 || (await hasUploads(indexedDB))) add('p', 'tooOld.keeps', page)
     // Only the work of the signed-in coach: work of others stays on this phone until they can send it
     // themselves.
-    const customer = await signedInCustomer(indexedDB)
-    const mine = rows.filter((row) => row.customer === customer)
-    if (customer !== undefined && mine.length > 0) addRescue(page, { customer, rows: mine })
+    const customer = await readSignedInCustomer(indexedDB)
+    const ownRows = rows.filter((row) => row.customer === customer)
+    if (customer !== undefined && ownRows.length > 0) addRescueForm(page, { customer, rows: ownRows })
   } catch {
     // There may be unsent work nonetheless.
     add('p', 'sync.storageFailed', page)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { draft } from '../outbox/testing/draft.ts'
 import { createDatabase, resultOf } from '../platform/storage/database.ts'
-import { hasUploads, unsentRows } from './stored-work.ts'
+import { hasUploads, readUnsentRows } from './stored-work.ts'
 
 /** Prefixes the databases, because other tests have run the app in this browser. */
 const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({
@@ -10,7 +10,7 @@ const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({
 })
 
 test('finds nothing and creates nothing when the app has never run', async () => {
-  expect(await unsentRows(factoryOf('never-run'))).toEqual([])
+  expect(await readUnsentRows(factoryOf('never-run'))).toEqual([])
   const names = (await indexedDB.databases()).map(({ name }) => name)
   expect(names.filter((name) => name?.startsWith('never-run'))).toEqual([])
 })
@@ -21,7 +21,7 @@ test('finds the stored rows unchanged, with their customer', async () => {
   await store.capture(draft('one', { customer: 'ana' }))
   await store.capture(draft('two', { customer: 'ben' }))
   await store.capture(draft('three', { customer: 'ana' }))
-  const rows = await unsentRows(factory)
+  const rows = await readUnsentRows(factory)
   expect(rows).toHaveLength(3)
   expect(rows.filter(({ customer }) => customer === 'ana')).toMatchObject([{ key: 'one' }, { key: 'three' }])
 })

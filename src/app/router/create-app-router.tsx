@@ -1,32 +1,32 @@
 import { createRouter } from '@tanstack/react-router'
-import { NotFoundRoute } from '../../routes/-not-found.tsx'
 import { routeTree } from '../../route-tree.gen.ts'
+import { NotFoundRoute } from '../../routes/-not-found.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { LayersContext } from '../../ui/layout/use-back-closes.ts'
+import type { Services } from '../services/services.ts'
 import { createHistory, separateCertificates } from './create-history.ts'
 import { RouteFailed } from './route-failed.tsx'
-import type { Services } from '../services/services.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './route-pending.module.css'
 
-type Options = {
+type AppRouterOptions = {
   /** The page on the screen was prerendered. */
   isPrerendered: boolean
 }
 
 /**
- * Whether the router scrolls. It does not scroll a prerendered page that the person has scrolled already when
- * the app takes it over.
+ * Returns the function that decides whether the router scrolls when it shows a page. When the app takes over
+ * a prerendered page that the person has scrolled already, it does not.
  */
-const scrollsUnlessRead = ({ isPrerendered }: Options) => {
-  let isFirst = isPrerendered
+const createScrollDecision = ({ isPrerendered }: AppRouterOptions) => {
+  let isPrerenderedPage = isPrerendered
   return () => {
-    const isRead = isFirst && window.scrollY > 0
-    isFirst = false
-    return !isRead
+    const isScrolled = isPrerenderedPage && window.scrollY > 0
+    isPrerenderedPage = false
+    return !isScrolled
   }
 }
 
-const create = (services: Services, options: Options) => {
+const createRouterWithHistory = (services: Services, options: AppRouterOptions) => {
   const { history, layers } = createHistory(window)
   separateCertificates(history, window)
   return createRouter({
@@ -39,7 +39,7 @@ const create = (services: Services, options: Options) => {
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: NotFoundRoute,
     defaultPendingComponent: RoutePending,
-    scrollRestoration: scrollsUnlessRead(options),
+    scrollRestoration: createScrollDecision(options),
     // With smooth scrolling, the new page would look like the old one.
     scrollRestorationBehavior: 'instant',
     trailingSlash: 'preserve',
@@ -47,22 +47,22 @@ const create = (services: Services, options: Options) => {
   })
 }
 
-export type AppRouter = ReturnType<typeof create>
+export type AppRouter = ReturnType<typeof createRouterWithHistory>
 
 /**
  * The router of a tab. Every route gets the services from its context, and its guard runs again when the
  * session changes.
  */
-export const createAppRouter = (services: Services, options: Options): AppRouter => {
-  const router = create(services, options)
+export const createAppRouter = (services: Services, options: AppRouterOptions): AppRouter => {
+  const router = createRouterWithHistory(services, options)
   const { session } = services
   const identity = () => session.customer() ?? session.state().status
-  let last = identity()
+  let previousIdentity = identity()
   // The session may change in this tab or in another. A tab that was asleep may go from one customer straight
   // to another.
   session.subscribe(() => {
-    if (identity() === last) return
-    last = identity()
+    if (identity() === previousIdentity) return
+    previousIdentity = identity()
     void router.invalidate()
   })
   return router

@@ -1,9 +1,9 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import type { Layers } from '../../ui/layout/use-back-closes.ts'
 import { namesCertificate } from '../../analytics/reported-path.ts'
+import type { Layers } from '../../ui/layout/use-back-closes.ts'
 
 /**
- * ms until a step that the browser does not confirm counts as done, so that navigation never waits longer.
+ * In ms. A step that the browser does not confirm then counts as done, so that navigation never waits longer.
  */
 const stepTimeout = 1000
 
@@ -18,17 +18,18 @@ const depthOf = (state: unknown): number =>
  * count the steps from that page.
  */
 const createSteps = (window: Window, history: RouterHistory) => {
-  let end: (() => void) | undefined
+  /** Ends the wait for a step; undefined if none is under way. */
+  let endStep: (() => void) | undefined
   return {
     /** Records that the browser has arrived. Returns false if the step was the coach's own. */
     arrive: (): boolean => {
-      end?.()
-      return end !== undefined
+      endStep?.()
+      return endStep !== undefined
     },
-    underWay: () => end !== undefined,
+    isUnderWay: () => endStep !== undefined,
     back: (steps: number): void => {
       const arrived = new Promise<void>((resolve) => {
-        end = resolve
+        endStep = resolve
         window.setTimeout(resolve, stepTimeout)
       })
       const unblock = history.block({
@@ -36,7 +37,7 @@ const createSteps = (window: Window, history: RouterHistory) => {
         blockerFn: () => arrived.then(() => false),
       })
       void arrived.then(() => {
-        end = undefined
+        endStep = undefined
         unblock()
       })
       window.history.go(-steps)
@@ -44,15 +45,15 @@ const createSteps = (window: Window, history: RouterHistory) => {
   }
 }
 
-/** The open layers, the uppermost last. */
+/** The open layers, each by the function that closes it, the uppermost last. */
 const createLayers = (onChange: () => void) => {
   const open: (() => void)[] = []
   const add: Layers['add'] = (close) => {
     open.push(close)
     onChange()
     return () => {
-      const place = open.indexOf(close)
-      if (place !== -1) open.splice(place, 1)
+      const index = open.indexOf(close)
+      if (index !== -1) open.splice(index, 1)
       onChange()
     }
   }
@@ -66,8 +67,8 @@ const createLayers = (onChange: () => void) => {
  */
 export const createHistory = (window: Window): { history: RouterHistory; layers: Layers } => {
   // Runs after all synchronous changes: one layer may close while the next one opens, or while a page opens.
-  const settleSoon = () => queueMicrotask(settle)
-  const layers = createLayers(settleSoon)
+  const adjustSoon = () => queueMicrotask(adjustEntries)
+  const layers = createLayers(adjustSoon)
   const { open } = layers
   const depth = () => depthOf(window.history.state)
   const push = window.history.pushState.bind(window.history)
@@ -78,7 +79,7 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
     // An entry whose layer is gone lies below a page that was opened from it: navigation continues to the
     // page of the entry.
     if (isSamePage || depth() > open.length) event.stopImmediatePropagation()
-    settleSoon()
+    adjustSoon()
   }
   // Both must run before the router's history, which adds its own listener and replaces `pushState`.
   window.addEventListener('popstate', onPopState)
@@ -86,27 +87,29 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
   const steps = createSteps(window, history)
 
   /** Gives the history as many entries as there are open layers. */
-  const settle = () => {
-    if (steps.underWay()) return
-    // A pending write of the router counts already.
+  const adjustEntries = () => {
+    if (steps.isUnderWay()) return
+    // Writes the router's pending change first, because it may change the entry.
     history.flush()
     if (depth() > open.length) steps.back(depth() - open.length)
     while (depth() < open.length) push({ ...window.history.state, depth: depth() + 1 }, '')
   }
   // The page may have been reloaded while a layer was open.
-  settleSoon()
+  adjustSoon()
 
   return { history, layers }
 }
 
 /**
- * Loads a new document when navigating to or from the address of a certificate. Third-party scripts read the
- * address of their document at any time, and Back would show them every address that it had. So a document
- * has either third-party scripts or addresses of certificates (docs/decisions/048-certificates.md).
+ * Loads a new document when navigating to or from the URL of a certificate. Third-party scripts read the URL
+ * of their document at any time, and Back would show them every URL that it had. So a document has either
+ * third-party scripts or URLs of certificates (docs/decisions/048-certificates.md).
  */
 export const separateCertificates = (history: RouterHistory, { location }: Window): void => {
   const { push, replace } = history
-  const isApart = (href: string) => namesCertificate(href) !== namesCertificate(history.location.href)
-  history.push = (href, ...rest) => (isApart(href) ? location.assign(href) : push(href, ...rest))
-  history.replace = (href, ...rest) => (isApart(href) ? location.replace(href) : replace(href, ...rest))
+  const needsNewDocument = (href: string) =>
+    namesCertificate(href) !== namesCertificate(history.location.href)
+  history.push = (href, ...rest) => (needsNewDocument(href) ? location.assign(href) : push(href, ...rest))
+  history.replace = (href, ...rest) =>
+    needsNewDocument(href) ? location.replace(href) : replace(href, ...rest)
 }

@@ -2,35 +2,34 @@ import { followLinks, followScroll } from '../../analytics/follow-interactions.t
 import { isTagged, reportedPath } from '../../analytics/reported-path.ts'
 import type { TagScripts } from '../../analytics/tag-scripts.ts'
 import { localeFrom, type LocaleCode } from '../../config/locales.ts'
-import type { AppRouter } from './create-app-router.tsx'
 import type { Services } from '../services/services.ts'
+import type { AppRouter } from './create-app-router.tsx'
 
 /**
- * Shows the part of the page that a link names by its hash: unfolds it and focuses its heading. Without this,
- * a menu that closes after the click would leave the focus on the body. Returns whether the page has the
- * part.
+ * Shows the section of the page that a link names by its hash: unfolds it and focuses its heading. Without
+ * this, a menu that closes after the click would leave the focus on the body. Returns whether the page has
+ * the section.
  */
-export const showPart = (hash: string): boolean => {
-  const part = document.getElementById(hash)
-  const heading = part?.querySelector<HTMLElement>('h2[tabindex]')
-  if (!part || !heading) return false
-  const fold = heading.closest('details')
-  if (fold) fold.open = true
+export const showSection = (id: string): boolean => {
+  const heading = document.getElementById(id)?.querySelector<HTMLElement>('h2[tabindex]')
+  if (!heading) return false
+  const details = heading.closest('details')
+  if (details) details.open = true
   heading.focus({ preventScroll: true })
   return true
 }
 
 /**
- * Shows a part when a link to it is followed on the same page. If the address stays the same, the router does
- * not navigate, and the coach may have folded the part since.
+ * Shows a section when a link to it is followed on the same page. If the URL stays the same, the router does
+ * not navigate, although the coach may have folded the section since.
  */
-export const followLinksToParts = (): void => {
+export const followLinksToSections = (): void => {
   document.addEventListener('click', ({ target, defaultPrevented }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href*="#"]') : null
     // A click that the router does not handle opens elsewhere.
     if (!link || !defaultPrevented || link.pathname !== location.pathname) return
-    const hash = link.hash.slice(1)
-    if (showPart(hash)) document.getElementById(hash)?.scrollIntoView()
+    const id = link.hash.slice(1)
+    if (showSection(id)) document.getElementById(id)?.scrollIntoView()
   })
 }
 
@@ -41,15 +40,15 @@ const focusHeading = (): void => {
 }
 
 /**
- * Links the manifest of the locale on screen, so that an app installed now has its texts and addresses. A
+ * Links the manifest of the locale on screen, so that an app installed now has its texts and URLs. A
  * server cannot do this, because the shell is the same file for all locales and comes from the cache.
  */
 const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
   const href = `/manifests/${locale}.webmanifest`
-  const known = head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
-  if (known?.getAttribute('href') === href) return
-  // Replaced instead of changed: browsers read a manifest when its link appears.
-  known?.remove()
+  const previousLink = head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+  if (previousLink?.getAttribute('href') === href) return
+  // The link is replaced instead of changed, because browsers read a manifest when its link appears.
+  previousLink?.remove()
   const link = document.createElement('link')
   link.rel = 'manifest'
   link.href = href
@@ -62,30 +61,30 @@ export const followNavigation = (
   { outbox: { track }, device, offline }: Services,
   tagScripts: TagScripts,
 ): void => {
-  const pageShown = followScroll({ track, window })
+  const onPageShown = followScroll({ track, window })
   followLinks({ track, window })
-  followLinksToParts()
+  followLinksToSections()
 
-  let shown: string | undefined
-  let cached: LocaleCode | undefined
+  let shownPath: string | undefined
+  let shownLocale: LocaleCode | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
     const { pathname, hash, href } = toLocation
     const locale = localeFrom(pathname.split('/')[1])
-    const opened = router.state.matches.some(
+    const isLocaleLoaded = router.state.matches.some(
       ({ routeId, status }) => routeId === '/$locale' && status === 'success',
     )
-    if (!locale || !opened || pathname === shown) return
+    if (!locale || !isLocaleLoaded || pathname === shownPath) return
     document.documentElement.lang = locale.code
     linkManifest(document.head, locale.code)
     device.locale.stored.write(locale.code)
     if (isTagged(href, locale, device.now())) tagScripts.open(locale)
-    if (locale.code !== cached) offline.cacheLocale(locale.code)
-    if (cached !== undefined && locale.code !== cached)
-      void track('locale_changed', { from: cached, to: locale.code })
-    cached = locale.code
+    if (locale.code !== shownLocale) offline.cacheLocale(locale.code)
+    if (shownLocale !== undefined && locale.code !== shownLocale)
+      void track('locale_changed', { from: shownLocale, to: locale.code })
+    shownLocale = locale.code
     void track('page_view', { path: reportedPath(pathname), locale: locale.code })
-    if (shown !== undefined && !showPart(hash)) focusHeading()
-    shown = pathname
-    pageShown()
+    if (shownPath !== undefined && !showSection(hash)) focusHeading()
+    shownPath = pathname
+    onPageShown()
   })
 }

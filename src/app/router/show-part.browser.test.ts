@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { followLinksToParts, showPart } from './follow-navigation.ts'
+import { followLinksToSections, showSection } from './follow-navigation.ts'
 
 /** A page with a folded and an open part, and links to them that a router handles. */
 const content = `
@@ -12,7 +12,7 @@ const content = `
   <section id="plain"><p>Words</p></section>
 `
 let place: HTMLElement
-followLinksToParts()
+followLinksToSections()
 beforeEach(() => {
   place = document.createElement('main')
   place.innerHTML = content
@@ -27,15 +27,15 @@ afterEach(() => place.remove())
 const foldOf = (id: string) => place.querySelector<HTMLDetailsElement>(`#${id} details`)
 
 test('opens a part and focuses its heading', () => {
-  expect(showPart('news')).toBe(true)
+  expect(showSection('news')).toBe(true)
   expect(foldOf('news')?.open).toBe(true)
   expect(document.activeElement?.textContent).toBe('News')
-  expect(showPart('faq')).toBe(true)
+  expect(showSection('faq')).toBe(true)
   expect(document.activeElement?.textContent).toBe('Questions')
 })
 
 test.each(['', 'nowhere', 'plain'])('ignores "%s", which is not a part', (hash) => {
-  expect(showPart(hash)).toBe(false)
+  expect(showSection(hash)).toBe(false)
   expect(document.activeElement).toBe(document.body)
 })
 

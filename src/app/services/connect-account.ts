@@ -10,14 +10,14 @@ import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
 import { createFreeSpace } from '../../platform/storage/free-space.ts'
-import { createBeganAnew } from '../../session/began-anew.ts'
 import { createSession } from '../../session/create-session.ts'
-import { createFetchOfProvider, createProviderFor } from '../../session/providers/provider-for.ts'
+import { createDatabaseLossNotice } from '../../session/database-loss-notice.ts'
+import { createProviderFetch, createProviderFor } from '../../session/providers/provider-for.ts'
 import type { Session } from '../../session/session.ts'
 import { createTabs } from '../../session/tabs.ts'
 import type { Connection } from './create-connection.ts'
 
-type Deps = {
+type AccountDeps = {
   browser: Browser
   env: Env
   connection: Connection
@@ -27,7 +27,7 @@ type Deps = {
 }
 
 /** The outbox, which sends for the customer of the session. */
-const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => {
+const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Session) => {
   const { api, clock, connectivity, deviceId } = connection
   const { locks, now, sleep } = browser
   const checkReceipt = createCheckReceipt({ api, values: browser.keyValues('device') })
@@ -39,9 +39,10 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
     customer: session.customer,
     prepare: session.renewForDevice,
     renewSession: async (customer, since) => {
-      const renewed = await session.renew(customer, { since })
-      if (renewed.ok) return true
-      return renewed.error.ended ? false : undefined
+      const renewResult = await session.renew(customer, { since })
+      if (renewResult.ok) return true
+      // Undefined if it is unknown whether the session is over.
+      return renewResult.error.isSessionOver ? false : undefined
     },
     isServerThere: connectivity.check,
     onStorageLost: browser.database.onLost,
@@ -60,11 +61,11 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
 }
 
 /**
- * Sends the entries that were delivered under an earlier id of this device again before the device gets
- * another id. Reports cover only the current id, so the server could never report that a restored database
- * has lost these entries.
+ * Sends the entries that were delivered under an earlier id of this device again, before the device gets its
+ * new id. Reports cover only the current id, so the server could never report that a restored database has
+ * lost these entries.
  */
-const sendAgainOf = async (
+const sendDeliveredAgain = async (
   outbox: DeviceOutbox,
   { from, customer }: { from: string; customer: string },
   log: Log,
@@ -77,28 +78,28 @@ const sendAgainOf = async (
 }
 
 /** Creates the session, its outbox, and the account, which adds events to the outbox. */
-export const connectAccount = (deps: Deps) => {
+export const connectAccount = (deps: AccountDeps) => {
   const { browser, env, connection, log, eraseAtSignOut } = deps
   const { fetchInTime, now, sleep } = browser
   const tabs = createTabs(browser.locks, window)
-  const { exclusive } = tabs
+  const { withTabLock } = tabs
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
-  const beganAnew = createBeganAnew(common.values)
+  const databaseLossNotice = createDatabaseLossNotice(common.values)
   const session = createSession({
     ...common,
     providerFor: createProviderFor({
       ...common,
       env,
-      fetch: createFetchOfProvider(fetchInTime, connection.connectivity.check),
-      exclusive,
+      fetch: createProviderFetch(fetchInTime, connection.connectivity.check),
+      withTabLock,
     }),
     device: connection.deviceId,
     newId: browser.newId,
     replaceDevice: async ({ customer, ...ids }) => {
-      await sendAgainOf(outbox, { ...ids, customer }, log)
+      await sendDeliveredAgain(outbox, { ...ids, customer }, log)
       await connection.replaceDevice(ids)
     },
-    onBeganAnew: beganAnew.note,
+    onDatabaseLoss: databaseLossNotice.showTo,
     tabs,
     eraseAtSignOut,
   })
@@ -107,20 +108,20 @@ export const connectAccount = (deps: Deps) => {
     ...common,
     session,
     outbox,
-    exclusive,
+    withTabLock,
     consent: createServiceClient({
       service: consentService,
-      address: env.consentUrl,
+      baseUrl: env.consentUrl,
       fetch: fetchInTime,
     }),
     extendedProfile: {
       client: createServiceClient({
         service: extendedProfileService,
-        address: env.extendedProfileUrl,
+        baseUrl: env.extendedProfileUrl,
         fetch: fetchInTime,
       }),
       keys: env.personKeys,
     },
   })
-  return { session, beganAnew, outbox, account, checkReceipt }
+  return { session, databaseLossNotice, outbox, account, checkReceipt }
 }

@@ -28,5 +28,5 @@ export const createConnection = (browser: Browser) => {
   }
 }
 
-/** The identity of this device, and its connection to the server. */
+/** The id of this device, and its connection to the server. */
 export type Connection = ReturnType<typeof createConnection>

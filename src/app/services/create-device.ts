@@ -1,26 +1,26 @@
 import * as v from 'valibot'
+import type { Track } from '../../analytics/track.ts'
 import type { Locale, LocaleCode } from '../../config/locales.ts'
 import { chooseLocale } from '../../config/negotiate-locale.ts'
+import { moduleId } from '../../contract/shapes.ts'
 import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
+import { resultOf } from '../../platform/storage/database.ts'
+import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { isStorageBlocked } from '../../platform/storage/storage-blocked.ts'
 import { persistStorage } from '../../platform/storage/storage-state.ts'
-import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { createTheme } from '../../platform/theme/create-theme.ts'
-import { eraseDevice } from '../../platform/storage/erase-device.ts'
-import type { DeviceOutbox } from '../../outbox/outbox.ts'
-import type { Track } from '../../analytics/track.ts'
+import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
 import { createForgetCustomer } from './erase-at-sign-out.ts'
-import { moduleId } from '../../contract/shapes.ts'
-import { resultOf } from '../../platform/storage/database.ts'
 
 /**
- * Whether a key belongs to another customer's draft of answers. Drafts are stored as `customer/module/page`,
- * and were stored as `customer/module` before.
+ * Whether a key belongs to another customer's draft of answers. The keys of drafts are
+ * `customer/module/page`, in older versions of the app `customer/module`.
  */
 const isDraftOfOther = (customer: string) => (key: string) => {
   const [owner, module] = key.split('/')
@@ -36,11 +36,11 @@ export const createHasWorkOfOthers = (
   outbox: Pick<DeviceOutbox, 'hasOthers'>,
 ) => {
   const hasUploads = async (customer: string): Promise<boolean> => {
-    const mine = v.object({ customer: v.literal(customer) })
+    const ownRowSchema = v.object({ customer: v.literal(customer) })
     const rows: unknown[] = await database.read(['uploads'], (transaction) =>
       resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
     )
-    return !rows.every((row) => v.is(mine, row))
+    return !rows.every((row) => v.is(ownRowSchema, row))
   }
   const hasDrafts = async (customer: string): Promise<boolean> =>
     (await keyValues('drafts').keys()).some(isDraftOfOther(customer))
@@ -49,19 +49,19 @@ export const createHasWorkOfOthers = (
     (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
 }
 
-/** Chooses the locale of a visitor whose path names no locale, and remembers the last locale on screen. */
+/** Chooses the locale of a visitor whose path names no locale, and stores the last locale on screen. */
 const createLocaleChoice = () => {
-  const search = () => new URLSearchParams(location.search)
+  const searchParams = () => new URLSearchParams(location.search)
   const stored = createLocalText(() => localStorage, 'locale')
   return {
     stored,
-    /** The locale for a path that names none. `meant` is the first segment of the path instead. */
-    choose: (meant?: string): Locale =>
+    /** The locale for a path that names none. `pathTag` is its first segment, such as `en-IE`. */
+    choose: (pathTag?: string): Locale =>
       chooseLocale({
-        query: search().get('locale'),
-        meant,
+        query: searchParams().get('locale'),
+        pathTag,
         // On iOS an app that was just installed has separate storage: its manifest passes the locale.
-        stored: stored.read() ?? search().get('installed'),
+        storedLocale: stored.read() ?? searchParams().get('installed'),
         languages: navigator.languages,
       }),
   }
@@ -79,19 +79,24 @@ const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-type Deps = { outbox: DeviceOutbox; track: Track; id: () => Promise<string>; tryUntilDone: TryUntilDone }
+type DeviceDeps = {
+  outbox: DeviceOutbox
+  track: Track
+  id: () => Promise<string>
+  tryUntilDone: TryUntilDone
+}
 
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
-export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone }: Deps) => ({
+export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone }: DeviceDeps) => ({
   /** The id of this device; undefined if it cannot be stored. */
-  id: () => browser.database.inTime(id()).catch(() => undefined),
+  id: () => browser.database.withTimeLimit(id()).catch(() => undefined),
   locale: createLocaleChoice(),
   theme: trackTheme(createTheme(window), track),
   install: trackInstall(
     createInstall({
       target: window,
       storage: () => localStorage,
-      standalone: isStandalone,
+      isStandalone,
       navigator,
     }),
     track,
@@ -107,9 +112,9 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
     },
     persisted: async () => (await browser.storage?.persisted()) ?? false,
     persist: async () => {
-      const promised = await persistStorage(browser.storage)
-      void track('storage_promised', { promised })
-      return promised
+      const isPersisted = await persistStorage(browser.storage)
+      void track('storage_promised', { promised: isPersisted })
+      return isPersisted
     },
   },
   /** Unsent drafts, such as the answers to a survey, by customer and module. */
@@ -117,8 +122,8 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   /** The id of this tab, and the id of the page that is loaded in it. */
   tab: { id: tabId(browser.newId), page: browser.newId() },
   /**
-   * Resolves a task later, unless the page was left permanently: a task that was cut off by this has not
-   * failed.
+   * Resolves in a task of its own, unless the page was left permanently, so that work which the browser ended
+   * with the page does not count as failed.
    */
   stays: browser.pageCache.stays,
   erase: () => eraseDevice(window),

@@ -1,10 +1,11 @@
+import type { Track } from '../../analytics/track.ts'
+import type { LocaleCode } from '../../config/locales.ts'
 import { cachedLocales, createCatalogues } from '../../i18n/catalogues.ts'
 import { createCacheLocale } from '../../offline/create-cache-locale.ts'
 import { createOfflineModules } from '../../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../../offline/offline-modules.ts'
 import { canPlay } from '../../platform/can-play.ts'
 import type { Browser } from '../../platform/create-browser.ts'
-import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
 import { createFetchUnlessStalled } from '../../platform/network/fetch-in-time.ts'
 import {
@@ -13,21 +14,21 @@ import {
   type MissingOffline,
 } from '../../platform/service-worker/messages.ts'
 import { hasRoomFor } from '../../platform/storage/storage-state.ts'
-import type { LocaleCode } from '../../config/locales.ts'
-import type { Track } from '../../analytics/track.ts'
+import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { trackModules } from '../track-actions.ts'
 import type { Connection } from './create-connection.ts'
 
-/** Without caches, as in some private windows, nothing can be downloaded. */
+const emptySnapshot: ReturnType<OfflineModules['snapshot']> = new Map()
+
+/** For browsers without caches, as in some private windows: nothing can be downloaded. */
 const noModules: OfflineModules = {
-  snapshot: () => none,
+  snapshot: () => emptySnapshot,
   subscribe: () => () => undefined,
   sizeOf: () => Promise.reject(new Error('This browser has no caches')),
   download: async () => undefined,
   pause: async () => undefined,
   remove: async () => undefined,
 }
-const none: ReturnType<OfflineModules['snapshot']> = new Map()
 
 /** The modules that are downloaded to this device. Every tab is notified of changes. */
 const createModules = (browser: Browser, connectivity: Connectivity): OfflineModules => {
@@ -47,7 +48,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
     connectivity,
     wait: browser.sleep,
     fetch: createFetchUnlessStalled(browser.fetch),
-    played: async (address) => (await caches.open('videos')).match(address),
+    findPlayed: async (url) => (await caches.open('videos')).match(url),
     hasRoom: async (bytes) => hasRoomFor(browser.storage, bytes),
   })
 }
@@ -56,7 +57,8 @@ const canCache = ({ caches, serviceWorker }: Browser): boolean =>
   caches !== undefined && serviceWorker !== undefined
 
 /** Whether the app opens without a connection, with every text; its pictures may be missing. */
-const opens = (missing: MissingOffline | undefined): boolean => missing?.app === 0 && missing.texts === 0
+const opensOffline = (missing: MissingOffline | undefined): boolean =>
+  missing?.app === 0 && missing.texts === 0
 
 /** Everything that works without a connection. */
 export const createOffline = (
@@ -77,7 +79,8 @@ export const createOffline = (
   cacheLocale: createCacheLocale({
     post: (locale) => postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
     // If nothing can be cached, there is nothing to wait for.
-    opens: async (locale) => !canCache(browser) || opens(await countMissing(browser.serviceWorker, locale)),
+    isCached: async (locale) =>
+      !canCache(browser) || opensOffline(await countMissing(browser.serviceWorker, locale)),
     tryUntilDone,
   }),
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectedKey } from '../../health/create-health.ts'
+import { healthRecordKey } from '../../health/health-record.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
 import type { WorkerNews } from '../../uploads/contract.ts'
@@ -15,7 +15,7 @@ test('counts the upload worker’s reports in the sync log, with or without cons
   const browser = createBrowser(window)
   createPageHealth(browser).followWorker(
     workerThatTells(
-      { repair: { outcome: 'signed-again', reason: 'credentials-refused' } },
+      { retry: { outcome: 'signed-again', reason: 'credentials-refused' } },
       { status: { state: 'IN_PROGRESS' } },
       { status: { state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } } },
     ),
@@ -27,5 +27,5 @@ test('counts the upload worker’s reports in the sync log, with or without cons
       { outcome: 'paused', reason: 'server-refused', count: 1 },
       { outcome: 'signed-again', reason: 'credentials-refused', count: 1 },
     ])
-  expect(await browser.keyValues('health').read(collectedKey)).toBeUndefined()
+  expect(await browser.keyValues('health').read(healthRecordKey)).toBeUndefined()
 })

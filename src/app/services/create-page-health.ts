@@ -5,7 +5,7 @@ import type { Browser } from '../../platform/create-browser.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
 import type { WorkerNews } from '../../uploads/contract.ts'
-import { outcomeOf } from '../../uploads/outcome-of.ts'
+import { outcomeOf } from '../../uploads/upload-outcome.ts'
 import { appVersion } from '../app-version.ts'
 
 /** The error of a broken worker, from its event: the worker ends before it can report more itself. */
@@ -16,27 +16,27 @@ const errorOf = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
 export const createPageHealth = (browser: Browser) => {
   const healthOf = (place: ErrorPlace) =>
     createHealth({
-      values: browser.keyValues('health'),
+      keyValues: browser.keyValues('health'),
       place,
       version: async () => appVersion(),
       origin: location.origin,
       now: browser.now,
     })
   const health = healthOf('page')
-  const ofWorker = healthOf('worker')
+  const workerHealth = healthOf('worker')
   const countUpload = createCountUpload(browser.database)
   /**
-   * Counted for operators if the person agreed to be measured; always counted for admins, who look at this
-   * device.
+   * Counts the outcome of an upload: for operators if the person agreed to be measured, and always for the
+   * admins who look at this device.
    */
-  const upload = (outcome: Omit<UploadOutcome, 'count'>): void => {
+  const countOutcome = (outcome: Omit<UploadOutcome, 'count'>): void => {
     void health.upload(outcome)
     void countUpload(outcome)
   }
   const onWorkerError = (event: Event): void => {
     // An event without a message comes from a script that could not be loaded, for example without a
     // connection.
-    if (event instanceof ErrorEvent && event.message !== '') void ofWorker.error(errorOf(event))
+    if (event instanceof ErrorEvent && event.message !== '') void workerHealth.error(errorOf(event))
   }
   return {
     error: health.error,
@@ -44,10 +44,10 @@ export const createPageHealth = (browser: Browser) => {
     followWorker: (worker: Worker): void => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
         if ('rejected' in data)
-          void ofWorker.error(Object.assign(new Error(data.rejected.message), data.rejected))
+          void workerHealth.error(Object.assign(new Error(data.rejected.message), data.rejected))
         const outcome = 'status' in data ? outcomeOf(data.status) : undefined
-        if (outcome) upload(outcome)
-        if ('repair' in data) upload(data.repair)
+        if (outcome) countOutcome(outcome)
+        if ('retry' in data) countOutcome(data.retry)
       })
       worker.addEventListener('error', onWorkerError)
     },
@@ -56,18 +56,19 @@ export const createPageHealth = (browser: Browser) => {
      * page, and stops at once.
      */
     follow: (route: () => string) => {
-      let allowed = false
+      let isMeasuringAllowed = false
       let isMeasuring = false
       const begin = () => {
-        if (!allowed) return
+        if (!isMeasuringAllowed) return
         void health.allow(true)
         if (isMeasuring) return
         isMeasuring = true
-        const tell = (vitals: Vital[]) => void health.vitals(vitals)
-        measureVitals({ page: document, route, tell }).catch(() => undefined)
+        const report = (vitals: Vital[]) => void health.vitals(vitals)
+        // If the library cannot be downloaded, the speed is not measured.
+        measureVitals({ page: document, route, report }).catch(() => undefined)
       }
       return (isAllowed: boolean): void => {
-        allowed = isAllowed
+        isMeasuringAllowed = isAllowed
         if (isAllowed) whenIdle(window, begin)
         else void health.allow(false)
       }

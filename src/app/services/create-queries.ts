@@ -2,33 +2,39 @@ import { QueryClient, type Query, type QueryPersister } from '@tanstack/react-qu
 import { experimental_createQueryPersister as createPersister } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { sessionDays } from '../../contract/product-api.ts'
-import { parsed } from '../../lib/parsed.ts'
-import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Log } from '../../platform/log.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 
-/** ms; the lifetime of a product session. */
+/** In ms: the lifetime of a product session. */
 const maxAge = sessionDays * 86_400_000
-/** ms. A younger result is not fetched again on every screen. */
+/** In ms. A younger result is not fetched again on every screen. */
 const staleTime = 30_000
-/** A result from before the clock was set back is stale: it would stay fresh until that time comes again. */
+/**
+ * In ms: how long a result stays fresh. Negative for a result that is dated in the future, because the clock
+ * was set back: it would otherwise stay fresh until its time comes again.
+ */
 const staleTimeOf = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
   const age = Date.now() - dataUpdatedAt
   return age < 0 ? age : staleTime
 }
-/** ms after which an open screen retries what it could not update. */
+/** In ms, after which an open screen retries what it could not update. */
 const retryInterval = 15_000
 
-type Deps = { values: KeyValues; customer: () => string | undefined; log: Log }
+type QueriesDeps = { values: KeyValues; customer: () => string | undefined; log: Log }
+
+/** The beginning of a query's key as JSON, by which the name of a persisted query is recognised. */
+const keyPrefix = (key: readonly unknown[]): string => JSON.stringify(key).slice(0, -1)
 
 /**
- * Whether a persisted query belongs to a customer: its name begins with the query's key, whose first two
- * parts identify the customer.
+ * Whether a persisted query belongs to a customer: its name contains the query's key, whose first two parts
+ * identify the customer.
  */
-const isOf = (customer: string | undefined, name: string): boolean =>
-  customer !== undefined && name.includes(JSON.stringify(['customer', customer]).slice(0, -1))
+const belongsTo = (customer: string | undefined, name: string): boolean =>
+  customer !== undefined && name.includes(keyPrefix(['customer', customer]))
 
-/** The shape of a query that the persister stores. */
-const persisted = v.looseObject({ state: v.looseObject({ data: v.unknown() }) })
+/** A query as the persister stores it. */
+const persistedQuerySchema = v.looseObject({ state: v.looseObject({ data: v.unknown() }) })
 
 /** Changes the persisted results whose keys begin with `key`, whether or not the app has read them yet. */
 export const changePersisted = async (
@@ -36,15 +42,14 @@ export const changePersisted = async (
   key: readonly unknown[],
   change: (data: unknown) => unknown,
 ): Promise<void> => {
-  const begin = JSON.stringify(key).slice(0, -1)
-  const changed = (stored: unknown): unknown => {
+  const changeStored = (stored: unknown): unknown => {
     if (typeof stored !== 'string') return stored
-    const result = parsed(persisted, JSON.parse(stored))
-    if (!result) return stored
-    return JSON.stringify({ ...result, state: { ...result.state, data: change(result.state.data) } })
+    const query = parseOrUndefined(persistedQuerySchema, JSON.parse(stored))
+    if (!query) return stored
+    return JSON.stringify({ ...query, state: { ...query.state, data: change(query.state.data) } })
   }
-  const names = await values.keys()
-  await Promise.all(names.filter((name) => name.includes(begin)).map((name) => values.update(name, changed)))
+  const names = (await values.keys()).filter((name) => name.includes(keyPrefix(key)))
+  await Promise.all(names.map((name) => values.update(name, changeStored)))
 }
 
 /**
@@ -52,19 +57,21 @@ export const changePersisted = async (
  * connection shows its last known state. Every key begins with the customer, so that no customer reads the
  * data of another.
  */
-export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
+export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClient => {
   const { persisterFn } = createPersister({
     maxAge,
+    // Changed to discard what earlier versions of the app have persisted.
     buster: '1',
     // Results that admins read are about other people, so their device does not keep them.
     filters: { queryKey: ['customer'] },
-    // Done below, with its failures ignored.
+    // `persister` refetches instead, and ignores failures.
     refetchOnRestore: false,
     storage: {
-      getItem: async (key) => parsed(v.string(), await values.inTime(values.read(key))) ?? null,
+      getItem: async (key) =>
+        parseOrUndefined(v.string(), await values.withTimeLimit(values.read(key))) ?? null,
       setItem: async (name, text) => {
         // The result may arrive after the coach signed out.
-        if (!isOf(customer(), name)) return
+        if (!belongsTo(customer(), name)) return
         await values.write(name, text).catch((error: unknown) => {
           log.warn('A result could not be persisted', { reason: String(error) })
         })
@@ -73,15 +80,15 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
     },
   })
   const persister: QueryPersister = async (queryFn, context, query) => {
-    let fetched = false
-    const fetchNow: typeof queryFn = (given) => {
-      fetched = true
-      return queryFn(given)
+    let isFetched = false
+    const fetchNow: typeof queryFn = (fetchContext) => {
+      isFetched = true
+      return queryFn(fetchContext)
     }
     const result = await persisterFn(fetchNow, context, query)
     // The device's copy is shown at once and always refetched, however fresh it looks: otherwise an
     // invalidation during the read would be lost. Without a connection the copy is the only result.
-    if (!fetched) setTimeout(() => query.fetch().catch(() => undefined))
+    if (!isFetched) setTimeout(() => query.fetch().catch(() => undefined))
     return result
   }
   return new QueryClient({

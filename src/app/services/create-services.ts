@@ -1,32 +1,31 @@
 import { createTrack, type DataLayerEntry } from '../../analytics/track.ts'
 import type { Env } from '../../config/env.ts'
+import { createSendHealth } from '../../health/send-health.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import { createCheckSignature, createIsStored } from '../../outbox/receipts/check-receipt.ts'
+import { createSaveRescueFile } from '../../outbox/rescue/rescue-file.ts'
+import { createCurrentPerson } from '../../person/create-person.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'
+import { persistAppVersion } from '../../platform/app-version.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { consoleLog as log } from '../../platform/log.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { hasRoomFor, readStorageState } from '../../platform/storage/storage-state.ts'
 import { createTryUntilDone } from '../../platform/try-until-done.ts'
-import { createConnection, type Connection } from './create-connection.ts'
-import { createPageHealth } from './create-page-health.ts'
-import { createDevice } from './create-device.ts'
-import { createEraseAtSignOut } from './erase-at-sign-out.ts'
-import { createOffline } from './create-offline.ts'
-import type { Person } from '../../person/person.ts'
-import { trackAccount, trackPerson, trackRescue, trackSession } from '../track-actions.ts'
-import { createCurrentPerson } from '../../person/create-person.ts'
-import { createQueries } from './create-queries.ts'
-import { createIsStored, createCheckSignature } from '../../outbox/receipts/check-receipt.ts'
-import { createSaveRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { createRenewingClient } from '../../session/renewing-client.ts'
-import { connectAccount } from './connect-account.ts'
-import { createUploads } from './create-uploads.ts'
-import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Session } from '../../session/session.ts'
-import { createSendHealth } from '../../health/send-health.ts'
-import { persistAppVersion } from '../../platform/app-version.ts'
 import { createReporter, type Reporter } from '../../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
 import { appVersion } from '../app-version.ts'
+import { trackAccount, trackPerson, trackRescue, trackSession } from '../track-actions.ts'
+import { connectAccount } from './connect-account.ts'
+import { createConnection, type Connection } from './create-connection.ts'
+import { createDevice } from './create-device.ts'
+import { createOffline } from './create-offline.ts'
+import { createPageHealth } from './create-page-health.ts'
+import { createQueries } from './create-queries.ts'
+import { createUploads } from './create-uploads.ts'
+import { createEraseAtSignOut } from './erase-at-sign-out.ts'
 
 /** The reporter of this tab. The version on screen is also stored for the reporter of the service worker. */
 const createDeviceReporter = ({
@@ -41,6 +40,7 @@ const createDeviceReporter = ({
   connection: Connection
 }): Reporter => {
   const version = appVersion()
+  // Without it, the reports of the service worker name no version.
   persistAppVersion(browser.keyValues('device'), version).catch(() => undefined)
   return createReporter({
     store: createIndexedDbSyncLog(browser.database),
@@ -58,16 +58,16 @@ const createDeviceReporter = ({
     storage: () => readStorageState(browser.storage),
     renewSession: async (customer, since) => (await session.renew(customer, { since })).ok,
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
-    afterReport: createSendHealth({ values: browser.keyValues('health'), api, now: browser.now, log }),
+    afterReport: createSendHealth({ keyValues: browser.keyValues('health'), api, now: browser.now, log }),
     now: browser.now,
     log,
   })
 }
 
-type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
+type ServicesDeps = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 
 /** Creates and connects all services, once per tab. */
-export const createServices = ({ browser, env, dataLayer }: Start) => {
+export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
   const connection = createConnection(browser)
   const { deviceId } = connection
   const health = createPageHealth(browser)
@@ -76,7 +76,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   const cache = createProfileCache(log)
   const drafts = browser.keyValues('drafts')
   // Opened at the start and not at the sign-in, which leaves the page at once: WebKit blocks a database for
-  // every page while its back/forward cache holds a page that was left while creating it.
+  // every page while its back/forward cache holds a page that was left while creating it. A failure shows at
+  // the first use.
   for (const values of [results, drafts]) values.keys().catch(() => undefined)
   const eraseAtSignOut = createEraseAtSignOut({
     queries,
@@ -88,8 +89,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     reporter: () => reporter,
     log,
   })
-  const connected = connectAccount({ browser, env, connection, log, eraseAtSignOut })
-  const { session, beganAnew, outbox, checkReceipt } = connected
+  const connectedAccount = connectAccount({ browser, env, connection, log, eraseAtSignOut })
+  const { session, databaseLossNotice, outbox, checkReceipt } = connectedAccount
   const api = createRenewingClient(connection.api, session, browser.now)
   const { fetchInTime, now, sleep } = browser
   const reporter = createDeviceReporter({ browser, session, outbox, connection })
@@ -101,10 +102,9 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     },
   })
   trackSession(session, track)
-  const account = trackAccount(connected.account, track)
-  const tell = (person: Person) => trackPerson(person, track)
+  const account = trackAccount(connectedAccount.account, track)
   const currentPerson = createCurrentPerson({
-    tell,
+    withTracking: (person) => trackPerson(person, track),
     env,
     session,
     account,
@@ -123,7 +123,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   return {
     session: {
       ...session,
-      beganAnew,
+      databaseLossNotice,
       account,
       api,
       personOf: currentPerson.of,

@@ -1,30 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createDeletionRecords,
-  type PendingDeletion,
-  createDeletionTabs,
-} from '../../stored-files/deletions/deletion-records.ts'
-import { createDeletions, type OpenDeletions } from '../../stored-files/deletions/deletions.ts'
-import { finishEarlier } from '../../stored-files/deletions/delete-files.ts'
-import type { Session } from '../../session/session.ts'
-import type { AuthFailure } from '../../session/failures.ts'
+import type { Track } from '../../analytics/track.ts'
 import type { Env } from '../../config/env.ts'
+import { dropFromListings, listingUpdates } from '../../features/files/listing/listing-query.ts'
 import { fail } from '../../lib/result.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { followLaunches } from '../../platform/launch-queue.ts'
-import { createLostShare } from '../../platform/lost-share.ts'
 import type { Log } from '../../platform/log.ts'
+import { createLostShare } from '../../platform/lost-share.ts'
+import type { AuthFailure } from '../../session/failures.ts'
+import type { Session } from '../../session/session.ts'
+import { finishEarlierDeletions } from '../../stored-files/deletions/delete-files.ts'
+import {
+  createDeletionRecords,
+  createDeletionTabs,
+  type PendingDeletion,
+} from '../../stored-files/deletions/deletion-records.ts'
+import { createDeletions, type OpenDeletions } from '../../stored-files/deletions/deletions.ts'
+import type { PageUploads } from '../../uploads/contract.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
-import { listingUpdates, dropFromListings } from '../../features/files/listing/listing-query.ts'
+import { createUploadClient } from '../../uploads/create-upload-client.ts'
+import { createShareFailures, createSharedFiles } from '../../uploads/shared-files.ts'
+import type { WakeLocks } from '../../uploads/wake-lock.ts'
 import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
-import type { Track } from '../../analytics/track.ts'
-import type { PageUploads } from '../../uploads/contract.ts'
-import { createUploadClient } from '../../uploads/create-upload-client.ts'
-import { createSharedFiles, createShareFailures } from '../../uploads/shared-files.ts'
-import type { WakeLocks } from '../../uploads/wake-lock.ts'
 
-type Deps = {
+type UploadsDeps = {
   browser: Browser
   env: Env
   session: Session
@@ -36,14 +36,14 @@ type Deps = {
 }
 
 /** Failures that signing in again resolves. Every other reason for missing credentials passes by itself. */
-const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
+const fixedBySignIn: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',
   'error.otherCustomer',
 ])
 
 /** The uploads of this tab, with the session's credentials. The screen stays on while bytes move. */
-const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
+const createClient = ({ browser, env, session, track, followWorker }: UploadsDeps) => {
   const { wakeLock }: { wakeLock?: WakeLocks } = navigator
   return createUploadClient({
     createWorker: () => {
@@ -53,14 +53,14 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
       followWorker(worker)
       return worker
     },
-    tell: (client) => trackUploads(client, track),
+    wrapClient: (client) => trackUploads(client, track),
     page: browser.pageCache,
-    address: env.storage,
+    bucketConfig: env.storage,
     credentials: async (customer) => {
       const result = await session.storageCredentials(customer)
       if (result.ok) return result
       const { message } = result.error
-      if (sessionEnds.has(message)) return fail('sign-in-needed')
+      if (fixedBySignIn.has(message)) return fail('sign-in-needed')
       return fail(message === 'error.providerAway' ? 'provider-away' : 'offline')
     },
     customer: {
@@ -78,21 +78,23 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
 }
 
 /** The deletions of stored files. The browser keeps requests alive that a page sends while it is left. */
-const createFileDeletions = ({ browser, queries, track, log }: Deps, client: PageUploads) => {
+const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, client: PageUploads) => {
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
-  // Also if the list is not on the screen now: otherwise it would be shown from memory.
+  // Also drops files from lists that are not on the screen, which would otherwise be shown from memory.
   tabs.listen((message) => {
     if (message.kind === 'gone') dropFromListings(queries, message.customer, message.files)
   })
   const values = browser.keyValues('queries')
   /**
-   * Changes the copies on the device first. A list that reads them at the same moment is then in memory before
-   * the memory is changed.
+   * Changes the copies on the device first. A list that reads them at the same moment is then in memory
+   * before the memory is changed.
    */
   const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
     const changes = listingUpdates(customer, files)
     await values
-      .inTime(Promise.all(changes.map(({ queryKey, change }) => changePersisted(values, queryKey, change))))
+      .withTimeLimit(
+        Promise.all(changes.map(({ queryKey, change }) => changePersisted(values, queryKey, change))),
+      )
       .catch((error: unknown) =>
         log.warn('A list on this device still has a deleted file', { reason: String(error) }),
       )
@@ -100,18 +102,18 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
     tabs.post({ kind: 'gone', customer, files: [...files] })
   }
   const depsOf = (customer: string) => ({
-    onGone: dropFromAllListings(customer),
+    onDeleted: dropFromAllListings(customer),
     storage: client.of(customer).storage,
     records: createDeletionRecords({
       values: browser.keyValues('drafts'),
       locks: browser.locks,
       customer,
-      id: browser.newId(),
+      tabId: browser.newId(),
     }),
   })
-  const sendDelete = async (address: string) => {
+  const sendDelete = async (url: string) => {
     const init = { method: 'DELETE', keepalive: true }
-    const isDone = await browser.fetch(address, init).then(
+    const isDone = await browser.fetch(url, init).then(
       ({ status }) => status === 204,
       () => false,
     )
@@ -122,12 +124,12 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
     openDeletions: (customer: string, callbacks: Parameters<OpenDeletions>[0]) =>
       createDeletions({ ...depsOf(customer), ...callbacks, customer, tabs, sendDelete }),
     /** Completes the deletions that earlier visits of a customer left. */
-    finishDeletions: (customer: string) => finishEarlier(depsOf(customer)),
+    finishDeletions: (customer: string) => finishEarlierDeletions(depsOf(customer)),
   }
 }
 
 /** The uploads, the deletions of stored files, and the files that arrive from outside the app. */
-export const createUploads = (deps: Deps) => {
+export const createUploads = (deps: UploadsDeps) => {
   const { browser, session, log } = deps
   const { storage, lockManager } = browser
   const client = createClient(deps)
@@ -135,7 +137,7 @@ export const createUploads = (deps: Deps) => {
   const lostShare = createLostShare(window)
   const arrivals = createArrivals({
     // A browser without an origin private file system has no shared files.
-    shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
+    shared: storage ? createSharedFiles(storage, lockManager) : { listWaiting: async () => [] },
     failures: { take: async () => (lostShare.take() ? 'lost' : failures.take()) },
     uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },

@@ -16,7 +16,7 @@ import type { Reporter } from '../../sync-log/create-reporter.ts'
  * of the provider. `eraseDevice` (src/platform/storage/erase-device.ts) deletes everything of everybody.
  */
 
-type Deps = {
+type EraseDeps = {
   queries: Pick<QueryClient, 'clear'>
   results: Pick<KeyValues, 'clear'>
   cache: Pick<ProfileCache, 'clear'>
@@ -33,20 +33,20 @@ type Deps = {
  * entries. Unsent work and drafts stay for the customer's next sign-in.
  */
 export const createEraseAtSignOut =
-  ({ queries, results, cache, drafts, log, person, outbox, reporter }: Deps) =>
+  ({ queries, results, cache, drafts, log, person, outbox, reporter }: EraseDeps) =>
   async (): Promise<void> => {
     queries.clear()
     person().forget()
-    const erased = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       results.clear(),
       cache.clear(),
       forgetModules(drafts),
       outbox().forgetOthers(),
       reporter().forgetOthers(),
     ])
-    for (const one of erased)
-      if (one.status === 'rejected')
-        log.error('Not everything of the customer was erased', { reason: String(one.reason) })
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        log.error('Not everything of the customer was erased', { reason: String(outcome.reason) })
   }
 
 /**

@@ -74,7 +74,7 @@ const createPhone = () => {
     return {
       shown: () => screen.find('output').textContent,
       save: (value: string) => saveAnswers(outbox, module, answers(value)),
-      deliver: () => outbox.deliver({ asked: true }),
+      deliver: () => outbox.deliver({ force: true }),
       toSend: () => outbox.snapshot().toSend,
       /** The server turns out to have lost what this phone delivered before its last. */
       sendAgain: async () => {

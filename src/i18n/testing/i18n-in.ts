@@ -19,17 +19,17 @@ const byId = (messages: Nested, prefix = ''): Record<string, string> =>
 
 const textsIn = (folder: string) => byId(catalogues[`../../../locales/${folder}/messages.json`] ?? {})
 
-const made = new Map<LocaleCode, I18n>()
+const cache = new Map<LocaleCode, I18n>()
 
 /** The messages of a locale's catalogue, without a request. Cached, because there are thousands. */
 export const i18nIn = (locale: LocaleCode): I18n => {
-  const known = made.get(locale)
-  if (known) return known
+  const cached = cache.get(locale)
+  if (cached) return cached
   const messages = { ...textsIn(locales[locale].language), ...textsIn(locale) }
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
-  made.set(locale, i18n)
+  cache.set(locale, i18n)
   return i18n
 }
 
-/** The same as a `translate` function. */
+/** Translates messages of a locale's catalogue. */
 export const translateIn = (locale: LocaleCode): Translate => createTranslate(i18nIn(locale))

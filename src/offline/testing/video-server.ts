@@ -68,7 +68,7 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   caches,
   canPlay: () => true,
   fetch: server.fetch,
-  played: async () => undefined,
+  findPlayed: async () => undefined,
   hasRoom: async () => true,
   locks: navigator.locks,
   page: alwaysShown,

@@ -13,7 +13,7 @@ const start = ({ stored = new Map<string, string>(), standalone = false, userAge
       setItem: (key, value) => void stored.set(key, value),
       removeItem: (key) => void stored.delete(key),
     }),
-    standalone: () => standalone,
+    isStandalone: () => standalone,
     navigator: { userAgent, maxTouchPoints: 5 },
   })
   /** Simulates that the browser can install the app. `outcome` is the person's later choice. */
@@ -117,7 +117,7 @@ test('a browser without storage only forgets the answer', () => {
     storage: () => {
       throw new DOMException('', 'SecurityError')
     },
-    standalone: () => false,
+    isStandalone: () => false,
     navigator: { userAgent: chromium, maxTouchPoints: 5 },
   })
   install.earn()

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { createStore } from '../../lib/create-store.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { createLocalText } from '../storage/local-text.ts'
 import { installWayOf, type InstallWay } from './install-way.ts'
 
-/** The decisions of a coach and this device about installing, stored across restarts. */
-const memory = v.picklist(['earned', 'dismissed', 'installed'])
-type Memory = v.InferOutput<typeof memory>
+/**
+ * The progress of the installation, stored across restarts. `earned`: the coach has answered a module, so the
+ * app may offer the installation. `dismissed`: the coach has declined.
+ */
+const progressSchema = v.picklist(['earned', 'dismissed', 'installed'])
+type Progress = v.InferOutput<typeof progressSchema>
 
 export type InstallState = {
   installed: boolean
@@ -29,63 +32,67 @@ export type Install = {
 }
 
 /** `beforeinstallprompt`, which TypeScript's DOM library lacks and half of the browsers do not support. */
-const promptEvent = v.object({
-  prompt: v.custom<() => Promise<unknown>>((f) => typeof f === 'function'),
+const promptEventSchema = v.object({
+  prompt: v.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
   userChoice: v.custom<Promise<{ outcome: string }>>((value) => value instanceof Promise),
 })
 
-type Deps = {
+type InstallDeps = {
   target: Pick<EventTarget, 'addEventListener'>
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Whether this is the installed app itself. */
-  standalone: () => boolean
+  isStandalone: () => boolean
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 }
 
 /** Holds the browser's install prompt back until the coach has answered a module. */
-export const createInstall = ({ target, storage, standalone, navigator }: Deps): Install => {
+export const createInstall = ({ target, storage, isStandalone, navigator }: InstallDeps): Install => {
   const stored = createLocalText(storage, 'install')
   const way = installWayOf(navigator)
-  let known = parsed(memory, stored.read())
-  let held: Event | undefined
+  let progress = parseOrUndefined(progressSchema, stored.read())
+  /** The browser's `beforeinstallprompt` event, kept until the app uses it. */
+  let promptEvent: Event | undefined
 
   const read = (): InstallState => {
-    const installed = standalone() || known === 'installed'
+    const installed = isStandalone() || progress === 'installed'
+    const canAsk = promptEvent !== undefined
     // Firefox on a computer cannot install apps.
-    const possible = held !== undefined || way !== 'desktop-firefox'
-    return { installed, offered: known === 'earned' && !installed && possible, canAsk: held !== undefined }
+    const canInstall = canAsk || way !== 'desktop-firefox'
+    return { installed, offered: progress === 'earned' && !installed && canInstall, canAsk }
   }
   const state = createStore(read())
   const refresh = () => state.set(read())
-  const remember = (next: Memory): void => {
-    known = next
-    stored.write(next)
+  const setProgress = (newProgress: Progress): void => {
+    progress = newProgress
+    stored.write(newProgress)
     refresh()
   }
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    held = event
+    promptEvent = event
     // Browsers fire this event only if the app is not installed, or was removed.
-    if (known === 'installed') known = 'dismissed'
+    if (progress === 'installed') progress = 'dismissed'
     refresh()
   })
-  target.addEventListener('appinstalled', () => remember('installed'))
+  target.addEventListener('appinstalled', () => setProgress('installed'))
 
   return {
     snapshot: state.get,
     subscribe: state.subscribe,
     way,
-    // Another tab may have been told no since.
-    earn: () => known === undefined && stored.read() === undefined && remember('earned'),
+    earn: () => {
+      // The coach may have declined in another tab since.
+      if (progress === undefined && stored.read() === undefined) setProgress('earned')
+    },
     ask: async () => {
-      const event = held
+      const event = promptEvent
       // The prompt can be shown only once.
-      held = undefined
-      if (!v.is(promptEvent, event)) return false
+      promptEvent = undefined
+      if (!v.is(promptEventSchema, event)) return false
       try {
         await event.prompt()
         const accepted = (await event.userChoice).outcome === 'accepted'
-        remember(accepted ? 'installed' : 'dismissed')
+        setProgress(accepted ? 'installed' : 'dismissed')
         return accepted
       } catch {
         // The browser showed no dialog. The steps remain available.
@@ -93,6 +100,6 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
         return false
       }
     },
-    dismiss: () => remember('dismissed'),
+    dismiss: () => setProgress('dismissed'),
   }
 }

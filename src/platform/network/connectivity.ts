@@ -11,7 +11,10 @@ export type ConnectivityState =
   | { kind: 'online'; online: true }
   /** Our server responds and asks to wait. `since` and `until` in ms since epoch. */
   | { kind: 'maintenance'; online: true; since: number; until: number }
-  /** `captive`: another server responds in place of ours, such as a Wi-Fi sign-in page. `since`: as above. */
+  /**
+   * `captive`: another server responds in place of ours, such as a Wi-Fi sign-in page. `since` in ms since
+   * epoch.
+   */
   | { kind: 'offline' | 'captive'; online: false; since: number }
 
 /**
@@ -34,7 +37,7 @@ export type ConnectivityDeps = {
   /** The browser's own state, `navigator.onLine`. */
   browserOnline: () => boolean
   newId: () => string
-  /** ms since epoch */
+  /** In ms since epoch. */
   now: () => number
 }
 
@@ -51,26 +54,25 @@ const isCallersAbort = (error: unknown): boolean =>
 /** Whether a response appears to come from our server, whose responses all have an id. */
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
-/** The end of the wait that a response demands, in ms since epoch. */
-const waitOf = ({ headers }: Response, now: number): number | undefined => {
+/** The end of the wait that a response demands (`Retry-After`), in ms since epoch. */
+const waitEndOf = ({ headers }: Response, now: number): number | undefined => {
   const seconds = retryAfterOf(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
 /** The end of the wait that a 503 of our server demands; undefined for every other response. */
-const maintenanceOf = (response: Response, now: number): number | undefined =>
-  response.status === 503 && isOurs(response) ? waitOf(response, now) : undefined
+const maintenanceEndOf = (response: Response, now: number): number | undefined =>
+  response.status === 503 && isOurs(response) ? waitEndOf(response, now) : undefined
 
 const online: ConnectivityState = { kind: 'online', online: true }
 
-/** In ms. A server that counts down the seconds names almost the same time in every response. */
-const sameMoment = 2000
+/** In ms. A server that counts down the seconds names almost the same end of the wait in every response. */
+const maxDrift = 2000
 
-const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
-  next.kind === state.kind &&
-  (next.kind !== 'maintenance' ||
-    state.kind !== 'maintenance' ||
-    Math.abs(next.until - state.until) < sameMoment)
+const isSameState = (a: ConnectivityState, b: ConnectivityState): boolean => {
+  if (a.kind === 'maintenance' && b.kind === 'maintenance') return Math.abs(a.until - b.until) < maxDrift
+  return a.kind === b.kind
+}
 
 const sinceOf = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
 
@@ -78,40 +80,42 @@ const sinceOf = (state: ConnectivityState): number | undefined => (state.online 
 const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
     browserOnline() ? online : { kind: 'offline', online: false, since: now() },
-    isSame,
+    isSameState,
   )
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const become = (next: ConnectivityState) => {
+  const setState = (newState: ConnectivityState) => {
     clearTimeout(timer)
     // Without a probe, the state would stay on the screen until the next request.
-    if (next.kind === 'maintenance') timer = setTimeout(check, Math.min(maxWait, next.until - now()))
-    else if (!next.online) timer = setTimeout(check, checkInterval)
-    state.set(next)
+    if (newState.kind === 'maintenance') timer = setTimeout(check, Math.min(maxWait, newState.until - now()))
+    else if (!newState.online) timer = setTimeout(check, checkInterval)
+    state.set(newState)
   }
   return {
     get: state.get,
     subscribe: state.subscribe,
-    /** Our server responded, with the end of a wait or without. */
-    reached: (until: number | undefined) =>
-      become(until === undefined ? online : { kind: 'maintenance', online: true, since: now(), until }),
-    away: (kind: 'offline' | 'captive') =>
-      become({ kind, online: false, since: sinceOf(state.get()) ?? now() }),
+    /** Our server responded. `until` is the end of the wait that it demands, in ms since epoch. */
+    setReachable: (until: number | undefined) =>
+      setState(until === undefined ? online : { kind: 'maintenance', online: true, since: now(), until }),
+    setUnreachable: (kind: 'offline' | 'captive') =>
+      setState({ kind, online: false, since: sinceOf(state.get()) ?? now() }),
   }
 }
 
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const { target, now, newId } = deps
-  let checking: Promise<void> | undefined
-  let again = false
+  let running: Promise<void> | undefined
+  let isAnotherDue = false
 
+  /**
+   * Probes the server. If a probe is running, another one follows, because the running one started too early.
+   */
   const check = (): void => {
-    // A probe that started before a new reason to probe does not answer it.
-    if (checking) again = true
-    checking ??= probe().finally(() => {
-      checking = undefined
-      if (again) check()
-      again = false
+    if (running) isAnotherDue = true
+    running ??= probe().finally(() => {
+      running = undefined
+      if (isAnotherDue) check()
+      isAnotherDue = false
     })
   }
   const state = createState(deps, check)
@@ -120,7 +124,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
-      // One address may be blocked, or one request lost, while others succeed. The probe decides.
+      // One URL may be blocked, or one request lost, while others succeed. The probe decides.
       if (!isCallersAbort(error)) check()
       throw error
     }
@@ -129,21 +133,23 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const probe = async (): Promise<void> => {
     const nonce = newId()
     const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
-    if (!response) return state.away('offline')
+    if (!response) return state.setUnreachable('offline')
     // A gateway's error means that our server has a problem. It is another server's response, but no portal.
-    const isTrouble = response.status >= 500 && response.status !== portalStatus
-    if (!isTrouble && !(await echoProbe.echoes(response, nonce))) return state.away('captive')
-    const known = state.get()
-    // A server of an earlier version answers the probe as usual during a maintenance.
-    const lasts = known.kind === 'maintenance' && known.until > now()
+    const isServerError = response.status >= 500 && response.status !== portalStatus
+    if (!isServerError && !(await echoProbe.isEchoedBy(response, nonce)))
+      return state.setUnreachable('captive')
+    const previous = state.get()
+    // A server of an earlier version answers the probe as usual during a maintenance, so the maintenance
+    // lasts until its announced end.
+    const isMaintained = previous.kind === 'maintenance' && previous.until > now()
     // The 503 of a gateway may demand a day, so only a 503 of our server sets a wait.
-    const until = isTrouble ? maintenanceOf(response, now()) : waitOf(response, now())
-    state.reached(lasts ? known.until : until)
+    const until = isServerError ? maintenanceEndOf(response, now()) : waitEndOf(response, now())
+    state.setReachable(isMaintained ? previous.until : until)
   }
 
   target.addEventListener('online', check)
   target.addEventListener('offline', () => {
-    state.away('offline')
+    state.setUnreachable('offline')
     check()
   })
   if (!state.get().online) check()
@@ -154,13 +160,13 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     fetch: async (url, init) => {
       const response = await request(url, init)
       // A response without an id may come from another server, so a probe decides.
-      if (isOurs(response)) state.reached(maintenanceOf(response, now()))
+      if (isOurs(response)) state.setReachable(maintenanceEndOf(response, now()))
       else check()
       return response
     },
     check: async () => {
       check()
-      await checking
+      await running
       return state.get().online
     },
   }

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { KeyValues } from '../storage/key-values.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /** A moment by the clock of the device and by the corrected clock. */
 export type Moment = {
-  /** ms since epoch, by the device's clock */
+  /** In ms since epoch, by the device's clock. */
   device: number
-  /** ms since epoch, corrected by the server's last `Date` */
+  /** In ms since epoch, corrected by the server's last `Date`. */
   corrected: number
   /** An IANA name such as `America/Sao_Paulo`. */
   zone: string
@@ -22,9 +22,10 @@ export type CorrectedClock = {
 }
 
 /** In ms. `Date` has whole seconds, and responses take time, so smaller differences are noise. */
-const noise = 5000
+const maxNoise = 5000
 /** In ms. Short, because a coach waits for the capture that reads the time. */
-const maxReadingTime = 1000
+const readTimeout = 1000
+const offsetKey = 'clock-offset'
 
 /** Corrects a phone's clock that is minutes or years off. The offset is stored for an offline restart. */
 export const createCorrectedClock = ({
@@ -36,41 +37,48 @@ export const createCorrectedClock = ({
   now: () => number
   zone?: () => string
 }): CorrectedClock => {
+  /** In ms: what to add to the device's clock. */
   let offset: Promise<number> | undefined
 
-  /** If the database does not respond, the offset is 0 until the server's next response. */
-  const stored = async () =>
-    parsed(
-      v.number(),
-      await withTimeLimit(values.read('clock-offset'), maxReadingTime).catch(() => undefined),
-    ) ?? 0
+  /** Reads the offset once. If the database does not respond, it is 0 until the server's next response. */
+  const readOffset = (): Promise<number> => {
+    const read = async () => {
+      const stored = withTimeLimit(values.read(offsetKey), readTimeout).catch(() => undefined)
+      return parseOrUndefined(v.number(), await stored) ?? 0
+    }
+    offset ??= read()
+    return offset
+  }
 
-  const learn = (response: Response, sent: number): void => {
-    const server = Date.parse(response.headers.get('Date') ?? '')
-    if (Number.isNaN(server)) return
-    const took = now() - sent
-    const difference = server - (sent + took / 2)
-    const learned = Math.abs(difference) < noise ? 0 : Math.round(difference)
-    // The clock was set meanwhile, or the page was frozen: the server's clock stood so at any time in between.
-    const isAsRight = (known: number) =>
-      took < 0 || (took / 2 > noise && Math.abs(known - difference) <= took / 2)
-    offset = (offset ??= stored()).then((known) => {
-      if (isAsRight(known)) return known
+  /** Compares the clocks by a response to a request that was sent at `sentAt`, by the device's clock. */
+  const compareClocks = (response: Response, sentAt: number): void => {
+    const serverTime = Date.parse(response.headers.get('Date') ?? '')
+    if (Number.isNaN(serverTime)) return
+    const duration = now() - sentAt
+    // The server read its clock at some time during the request, on average in the middle.
+    const difference = serverTime - (sentAt + duration / 2)
+    const measured = Math.abs(difference) < maxNoise ? 0 : Math.round(difference)
+    // The measurement is useless if the device's clock was set back during the request. If the request took
+    // long, for example because the page was frozen, a stored offset within the margin of error is as good.
+    const isStillPlausible = (stored: number) =>
+      duration < 0 || (duration / 2 > maxNoise && Math.abs(stored - difference) <= duration / 2)
+    offset = readOffset().then((stored) => {
+      if (isStillPlausible(stored)) return stored
       // The offset applies even if the disk fails or does not respond.
-      if (known !== learned) values.write('clock-offset', learned).catch(() => undefined)
-      return learned
+      if (stored !== measured) values.write(offsetKey, measured).catch(() => undefined)
+      return measured
     })
   }
 
   return {
     moment: async () => {
       const device = now()
-      return { device, corrected: device + (await (offset ??= stored())), zone: zone() }
+      return { device, corrected: device + (await readOffset()), zone: zone() }
     },
     observe: (fetch) => async (url, init) => {
-      const sent = now()
+      const sentAt = now()
       const response = await fetch(url, init)
-      learn(response, sent)
+      compareClocks(response, sentAt)
       return response
     },
   }

@@ -17,16 +17,20 @@ export const createFetchInTime =
 const operationHeader = 'X-Amz-Target'
 
 /** The operations of a user pool that the app repeats itself (`src/session/retry-policies.ts`). */
-const repeated = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
+const repeatedOperations = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
 
-const failure = (name: string, cause?: unknown): Error => Object.assign(new Error(name, { cause }), { name })
+const createNamedError = (name: string, cause?: unknown): Error =>
+  Object.assign(new Error(name, { cause }), { name })
 
-/** Fails with names that Amplify does not know, because it repeats the temporary failures that it knows. */
+/**
+ * Sends a request of Amplify once. Fails with names that Amplify does not know, because it repeats the
+ * temporary failures that it knows.
+ */
 const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
   const response = await send().catch((error: unknown) => {
-    throw error instanceof TypeError ? failure('ConnectionError', error) : error
+    throw error instanceof TypeError ? createNamedError('ConnectionError', error) : error
   })
-  if (response.status >= 500) throw failure('ServiceError')
+  if (response.status >= 500) throw createNamedError('ServiceError')
   return response
 }
 
@@ -42,11 +46,13 @@ export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeout = resp
   scope.fetch = (input, init) => {
     const operation = new Headers(init?.headers).get(operationHeader)
     if (operation === null) return send(input, init)
-    return repeated.test(operation) ? sendOnce(() => sendInTime(input, init)) : sendInTime(input, init)
+    return repeatedOperations.test(operation)
+      ? sendOnce(() => sendInTime(input, init))
+      : sendInTime(input, init)
   }
 }
 
-/** In ms without a byte. */
+/** In ms without a byte, until a download counts as stalled. */
 const stallTimeout = 30_000
 
 /**
@@ -56,31 +62,31 @@ const stallTimeout = 30_000
  */
 export const createFetchUnlessStalled =
   (send: Send<string>, timeout = stallTimeout): Send<string> =>
-  async (address, init = {}) => {
-    const stalled = new AbortController()
-    const wait = async <T>(next: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => stalled.abort(new TypeError('No byte arrived in time.')), timeout)
+  async (url, init = {}) => {
+    const stall = new AbortController()
+    const waitForBytes = async <T>(bytes: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => stall.abort(new TypeError('No byte arrived in time.')), timeout)
       try {
-        return await next
+        return await bytes
       } catch (error) {
         // Browsers end the body of an aborted request with an error of their own.
-        stalled.signal.throwIfAborted()
+        stall.signal.throwIfAborted()
         throw error
       } finally {
         clearTimeout(timer)
       }
     }
-    const signal = init.signal ? anySignal(init.signal, stalled.signal) : stalled.signal
-    const response = await wait(send(address, { ...init, signal }))
+    const signal = init.signal ? anySignal(init.signal, stall.signal) : stall.signal
+    const response = await waitForBytes(send(url, { ...init, signal }))
     if (!response.body) return response
     const reader = response.body.getReader()
-    const watched = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull: async (controller) => {
-        const { done, value } = await wait(reader.read())
+        const { done, value } = await waitForBytes(reader.read())
         if (done) controller.close()
         else controller.enqueue(value)
       },
       cancel: (reason) => reader.cancel(reason),
     })
-    return new Response(watched, response)
+    return new Response(body, response)
   }

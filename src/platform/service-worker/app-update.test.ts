@@ -21,11 +21,11 @@ const start = ({
       requestHandOver: () => void (handOvers += 1),
       update: async () => isNewer,
     },
-    controlled,
     {
+      isControlled: controlled,
       reload: () => happened.push('reload'),
       block: { current: blocks.get, subscribe: blocks.subscribe },
-      touched: () => touched,
+      hasInteracted: () => touched,
     },
   )
   const worker = (name: 'waiting' | 'controlling' | 'redundant', event: Event = {}) =>

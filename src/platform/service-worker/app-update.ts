@@ -31,8 +31,8 @@ export const noUpdate: AppUpdate = {
   load: async () => globalThis.location.reload(),
 }
 
-/** The part of workbox-window that is used. */
-type Worker = {
+/** The service workers of a page, as workbox-window and the app's own messages present them. */
+export type UpdateWorker = {
   addEventListener: (
     event: 'waiting' | 'controlling' | 'redundant',
     listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
@@ -46,75 +46,81 @@ type Worker = {
 
 export type AppUpdateDeps = {
   reload: () => void
+  /** What a reload would interrupt at present. */
   block: { current: () => UpdateBlock | undefined; subscribe: (listener: () => void) => () => void }
   /** Whether the person has interacted with this page. */
-  touched: () => boolean
+  hasInteracted: () => boolean
 }
 
-/** Follows the service workers of this page. `controlled`: a worker controlled it from the start. */
+/**
+ * Follows the service workers of this page. `isControlled`: a worker controlled the page from the start, so
+ * the next one replaces it.
+ */
 export const createAppUpdate = (
-  worker: Worker,
-  controlled: boolean,
-  { reload, block, touched }: AppUpdateDeps,
+  worker: UpdateWorker,
+  { isControlled, reload, block, hasInteracted }: AppUpdateDeps & { isControlled: boolean },
 ): AppUpdate => {
-  const found = createStore<'nothing' | 'waiting' | 'replaced'>('nothing')
-  const asked = createStore(false)
-  let told = false
-  let wanted = false
-  let isFirst = !controlled
+  /** `waiting`: a newer worker is installed. `replaced`: a newer worker controls this page. */
+  const newWorker = createStore<'none' | 'waiting' | 'replaced'>('none')
+  const isRequested = createStore(false)
+  let isSkipWaitingSent = false
+  /** Whether the person waits for the newest version, whatever it is. */
+  let isLoading = false
+  let isFirstWorker = !isControlled
 
   /** Continues a requested change if nothing blocks it. */
-  const goOn = () => {
-    if (block.current() === 'form') asked.set(false)
-    if (!asked.get() || block.current() !== undefined) return
-    if (found.get() === 'replaced') return reload()
-    if (told) return
-    told = true
+  const continueChange = () => {
+    if (block.current() === 'form') isRequested.set(false)
+    if (!isRequested.get() || block.current() !== undefined) return
+    if (newWorker.get() === 'replaced') return reload()
+    if (isSkipWaitingSent) return
+    isSkipWaitingSent = true
     worker.messageSkipWaiting()
   }
   const apply = () => {
-    if (found.get() === 'nothing') return
-    asked.set(true)
-    if (found.get() === 'waiting' && block.current() !== 'form') worker.requestHandOver()
-    goOn()
+    if (newWorker.get() === 'none') return
+    isRequested.set(true)
+    if (newWorker.get() === 'waiting' && block.current() !== 'form') worker.requestHandOver()
+    continueChange()
   }
-  block.subscribe(goOn)
+  block.subscribe(continueChange)
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
-    told = false
-    found.set('waiting')
+    isSkipWaitingSent = false
+    newWorker.set('waiting')
     // The update was announced before and this is the next start, so the person has not begun anything yet.
-    const isUnseen = wasWaitingBeforeRegister && !touched() && block.current() === undefined
-    if (wanted || isUnseen) apply()
+    const isPageUnused = wasWaitingBeforeRegister && !hasInteracted() && block.current() === undefined
+    if (isLoading || isPageUnused) apply()
   })
   worker.addEventListener('controlling', () => {
     // The first worker ever takes control of the open pages. None of them is outdated.
-    const replacesNothing = isFirst && found.get() === 'nothing'
-    isFirst = false
+    const replacesNothing = isFirstWorker && newWorker.get() === 'none'
+    isFirstWorker = false
     if (replacesNothing) return
     // If another tab requested the update, this tab continues with its version until the person reloads it.
-    found.set('replaced')
-    goOn()
+    newWorker.set('replaced')
+    continueChange()
   })
   worker.addEventListener('redundant', () => {
     // A version that could not be installed never waits. The reload shows the person that it was tried.
-    if (wanted && found.get() === 'nothing') reload()
+    if (isLoading && newWorker.get() === 'none') reload()
   })
   return {
     stage: () => {
-      if (found.get() === 'nothing') return 'none'
+      if (newWorker.get() === 'none') return 'none'
       if (block.current() === 'form') return 'form'
-      return asked.get() ? 'coming' : 'ready'
+      return isRequested.get() ? 'coming' : 'ready'
     },
     subscribe: (listener) => {
-      const stops = [found, asked, block].map(({ subscribe }) => subscribe(listener))
+      const unsubscribes = [newWorker, isRequested, block].map(({ subscribe }) => subscribe(listener))
       return () => {
-        for (const stop of stops) stop()
+        for (const unsubscribe of unsubscribes) unsubscribe()
       }
     },
     apply,
     load: async () => {
-      wanted = true
-      if (found.get() !== 'nothing') return apply()
+      isLoading = true
+      if (newWorker.get() !== 'none') return apply()
+      // No newer version can be found, so a reload is all that is left.
       if (!(await worker.update().catch(() => false))) reload()
     },
   }

@@ -4,8 +4,10 @@ import * as v from 'valibot'
 export const syncTag = 'sync'
 
 /** Background Sync, which TypeScript's DOM library lacks and half of the browsers do not support. */
-const syncing = v.object({
-  sync: v.object({ register: v.custom<(tag: string) => Promise<void>>((f) => typeof f === 'function') }),
+const syncRegistrationSchema = v.object({
+  sync: v.object({
+    register: v.custom<(tag: string) => Promise<void>>((value) => typeof value === 'function'),
+  }),
 })
 
 /** Asks the browser to wake the service worker once there is a network, even after every tab was closed. */
@@ -13,5 +15,5 @@ export const requestBackgroundSync = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
 ): Promise<void> => {
   const registration: unknown = await container?.ready
-  if (v.is(syncing, registration)) await registration.sync.register(syncTag)
+  if (v.is(syncRegistrationSchema, registration)) await registration.sync.register(syncTag)
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { TryUntilDone } from '../try-until-done.ts'
 
-export const serviceWorkerScript = '/service-worker.js'
+export const serviceWorkerUrl = '/service-worker.js'
 
 type Worker = Pick<ServiceWorker, 'state' | 'addEventListener'>
 type Registration = Readonly<Record<'installing' | 'waiting' | 'active', Worker | null>>
@@ -18,15 +18,18 @@ const isInstalled = async ({ active, waiting, installing }: Registration): Promi
   if (active ?? waiting) return true
   if (!installing) return false
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (installing.state !== 'installing') resolve(installing.state !== 'redundant')
     }
-    installing.addEventListener('statechange', look)
-    look()
+    installing.addEventListener('statechange', check)
+    check()
   })
 }
 
-/** Whether the browser allows no service worker. It fails the same way for a page in place of the script. */
+/**
+ * Whether a registration failed as in a browser that allows no service worker. A registration whose script
+ * was replaced, for example by the page of a captive portal, fails in the same way.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && ['SecurityError', 'NotSupportedError'].includes(error.name)
 
@@ -43,18 +46,19 @@ export const installServiceWorker = async ({
 }: Deps): Promise<boolean> => {
   let isAllowed = true
   let failures = 0
-  /** Refreshes a script that cannot be run: the HTTP cache may hold a truncated copy. */
-  const refreshScript = () => fetch(serviceWorkerScript, { cache: 'reload' }).catch(() => undefined)
+  /** Replaces the HTTP cache's copy of the script, which may be truncated. */
+  const refreshScript = () => fetch(serviceWorkerUrl, { cache: 'reload' }).catch(() => undefined)
 
   await tryUntilDone(async () => {
     try {
       const registration = await register()
       return registration !== undefined && (await isInstalled(registration))
     } catch (error) {
-      const script = await refreshScript()
-      const isScript = script?.ok === true && /javascript/.test(script.headers.get('Content-Type') ?? '')
+      const response = await refreshScript()
+      const isScript = response?.ok === true && /javascript/.test(response.headers.get('Content-Type') ?? '')
       isAllowed = !(isRefusal(error) && isScript)
       failures += 1
+      // The first failure may only be a lost connection, and later ones add nothing to the second.
       if (!isAllowed || failures === 2)
         log.warn('The service worker could not be registered', { reason: String(error) })
       return !isAllowed

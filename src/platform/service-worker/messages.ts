@@ -2,26 +2,26 @@ import * as v from 'valibot'
 import type { LocaleCode } from '../../config/locales.ts'
 import { localeCode } from '../../contract/shapes.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 
 /**
- * Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. `HAND_OVER` asks
- * the active service worker to end its work, because another one waits to take its place.
+ * Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. `HAND_OVER`
+ * asks the active service worker to end its work, because another one waits to take its place.
  */
-export const pageMessage = v.variant('type', [
+export const pageMessageSchema = v.variant('type', [
   v.object({ type: v.literal('SKIP_WAITING') }),
   v.object({ type: v.literal('HAND_OVER') }),
   v.object({ type: v.literal('KEEP_LOCALE'), locale: localeCode }),
   v.object({ type: v.literal('COUNT_MISSING'), locale: localeCode }),
 ])
-export type PageMessage = v.InferOutput<typeof pageMessage>
+export type PageMessage = v.InferOutput<typeof pageMessageSchema>
 
 /**
  * The response to `COUNT_MISSING`: how many files are not cached. The app needs `app` and the `texts` of a
  * locale to open offline; it does not need the `pictures`.
  */
-const missingOffline = v.object({ app: v.number(), texts: v.number(), pictures: v.number() })
-export type MissingOffline = v.InferOutput<typeof missingOffline>
+const missingOfflineSchema = v.object({ app: v.number(), texts: v.number(), pictures: v.number() })
+export type MissingOffline = v.InferOutput<typeof missingOfflineSchema>
 
 /**
  * Sends a message to the active service worker once there is one, and to a waiting one. Without service
@@ -38,12 +38,14 @@ export const postToServiceWorker = async (
 }
 
 /** In ms. The service worker may have to start before it responds. */
-const responseTime = 5000
+const responseTimeout = 5000
 
 type Container = Pick<ServiceWorkerContainer, 'getRegistration'>
 
-/** Sends a message to the active service worker; resolves to its response, or undefined without one. */
-const askActive = async (container: Container | undefined, message: PageMessage): Promise<unknown> => {
+/**
+ * Sends a message to the active service worker; resolves to its response, or to undefined if there is none.
+ */
+const askActiveWorker = async (container: Container | undefined, message: PageMessage): Promise<unknown> => {
   const active = (await container?.getRegistration())?.active
   if (!active) return undefined
   const { port1, port2 } = new MessageChannel()
@@ -53,7 +55,7 @@ const askActive = async (container: Container | undefined, message: PageMessage)
   port1.start()
   active.postMessage(message, [port2])
   try {
-    return await withTimeLimit(response, responseTime)
+    return await withTimeLimit(response, responseTimeout)
   } finally {
     port1.close()
   }
@@ -67,7 +69,7 @@ export const countMissing = async (
   container: Container | undefined,
   locale: LocaleCode,
 ): Promise<MissingOffline | undefined> =>
-  parsed(missingOffline, await askActive(container, { type: 'COUNT_MISSING', locale }))
+  parseOrUndefined(missingOfflineSchema, await askActiveWorker(container, { type: 'COUNT_MISSING', locale }))
 
 /**
  * Asks the active service worker to end its work, before another one takes its place. Browsers wait for the
@@ -76,5 +78,5 @@ export const countMissing = async (
  * request meets the change.
  */
 export const requestHandOver = async (container: Container): Promise<void> => {
-  await askActive(container, { type: 'HAND_OVER' })
+  await askActiveWorker(container, { type: 'HAND_OVER' })
 }

@@ -1,23 +1,23 @@
 import { Workbox } from 'workbox-window'
-import { createAppUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
-import { requestHandOver } from './messages.ts'
-import { installServiceWorker, serviceWorkerScript } from './install-service-worker.ts'
 import type { Log } from '../log.ts'
 import type { TryUntilDone } from '../try-until-done.ts'
+import { createAppUpdate, type AppUpdate, type AppUpdateDeps, type UpdateWorker } from './app-update.ts'
+import { installServiceWorker, serviceWorkerUrl } from './install-service-worker.ts'
+import { requestHandOver } from './messages.ts'
 
 /** In ms, between two checks for a new version. */
 const checkInterval = 3_600_000
 
-type Deps = AppUpdateDeps & { log: Log; tryUntilDone: TryUntilDone }
+type RegisterDeps = AppUpdateDeps & { log: Log; tryUntilDone: TryUntilDone }
 
 /** Registers the service worker until one is installed, then checks for newer ones. */
 export const registerServiceWorker = (
   container: ServiceWorkerContainer,
-  { log, tryUntilDone, ...deps }: Deps,
+  { log, tryUntilDone, ...deps }: RegisterDeps,
 ): AppUpdate => {
-  let workbox = new Workbox(serviceWorkerScript)
-  const listeners: Parameters<Worker['addEventListener']>[] = []
-  const worker: Worker = {
+  let workbox = new Workbox(serviceWorkerUrl)
+  const listeners: Parameters<UpdateWorker['addEventListener']>[] = []
+  const worker: UpdateWorker = {
     addEventListener: (name, listener) => {
       listeners.push([name, listener])
     },
@@ -33,30 +33,36 @@ export const registerServiceWorker = (
   }
   /** The browser discards a registration that failed to install, so each attempt creates a new one. */
   const register = (): Promise<ServiceWorkerRegistration | undefined> => {
-    const next = new Workbox(serviceWorkerScript)
-    workbox = next
+    const newWorkbox = new Workbox(serviceWorkerUrl)
+    workbox = newWorkbox
     for (const [name, listener] of listeners)
-      next.addEventListener(name, (event) => {
-        if (workbox === next) listener('wasWaitingBeforeRegister' in event ? event : {})
+      newWorkbox.addEventListener(name, (event) => {
+        // Events of an earlier attempt no longer count.
+        if (workbox === newWorkbox) listener('wasWaitingBeforeRegister' in event ? event : {})
       })
-    return next.register()
+    return newWorkbox.register()
   }
-  const update = createAppUpdate(worker, container.controller !== null, deps)
-  void installServiceWorker({ register, fetch: (url, init) => fetch(url, init), tryUntilDone, log }).then(
-    (isInstalled) =>
-      isInstalled &&
-      setInterval(() => document.visibilityState === 'visible' && checkForUpdate(workbox), checkInterval),
-  )
+  const update = createAppUpdate(worker, { ...deps, isControlled: container.controller !== null })
+  const checkRepeatedly = (isInstalled: boolean) => {
+    if (!isInstalled) return
+    setInterval(() => {
+      if (document.visibilityState === 'visible') void checkForUpdate(workbox)
+    }, checkInterval)
+  }
+  void installServiceWorker({
+    register,
+    fetch: (url, init) => fetch(url, init),
+    tryUntilDone,
+    log,
+  }).then(checkRepeatedly)
   return update
 }
-
-type Worker = Parameters<typeof createAppUpdate>[0]
 
 const checkForUpdate = async (workbox: Workbox): Promise<void> => {
   try {
     await workbox.update()
   } catch {
     // Offline, or the script is truncated. The next check then finds the complete script in the cache.
-    await fetch(serviceWorkerScript, { cache: 'reload' }).catch(() => undefined)
+    await fetch(serviceWorkerUrl, { cache: 'reload' }).catch(() => undefined)
   }
 }

@@ -2,8 +2,8 @@ import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { abort, createConnection, openDatabase, type Begin } from './open-database.ts'
 
 /**
- * The app's main IndexedDB database. `idb-keyval` stores single values (`key-values.ts`). This file is for
- * records that need transactions over several stores.
+ * The app's main IndexedDB database, for records that need transactions over several object stores. Single
+ * values are stored by `idb-keyval` (`key-values.ts`).
  */
 
 const name = 'breaking-barriers'
@@ -27,19 +27,19 @@ const schema = {
 
 export type StoreName = keyof typeof schema
 
-/** A function that runs inside a transaction. It may only await requests of that transaction. */
+/** Runs inside a transaction. May only await requests of that transaction. */
 type Work<T> = (transaction: IDBTransaction) => Promise<T>
 
 export type Database = {
   /** Resolves to the result of `work`; undefined if the database stays silent. The work continues. */
-  inTime: <T>(work: Promise<T>) => Promise<T | undefined>
+  withTimeLimit: <T>(work: Promise<T>) => Promise<T | undefined>
   /** Reads from a consistent state. */
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /**
-   * Calls back when the database is lost, for example because somebody cleared this site's storage; returns the
-   * function that unsubscribes.
+   * Calls back when the database is lost, for example because somebody cleared this site's storage; returns
+   * the function that unsubscribes.
    */
   onLost: (listener: () => void) => () => void
 }
@@ -52,31 +52,33 @@ export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 /** Resolves when a transaction is written; rejects when it is aborted. */
-export const finished = (transaction: IDBTransaction): Promise<void> =>
+export const completionOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
 /** In ms. A window that its browser froze may hold its transaction permanently. */
-const maxTurn = 10_000
+const beginTimeout = 10_000
 
 /**
  * Aborts a transaction and rejects if the transaction does not begin within `timeout` ms because another
- * window holds its stores. It rejects without waiting for the abort, which a database that does not respond
- * may not report. A transaction that has begun blocks nobody, however slow the disk is.
+ * window holds its object stores. It rejects without waiting for the abort, which a database that does not
+ * respond may not report. A transaction that has begun blocks nobody, however slow the disk is.
  */
-const whenLate = (transaction: IDBTransaction, timeout: number): Promise<never> =>
+const rejectWhenLate = (transaction: IDBTransaction, timeout: number): Promise<never> =>
   new Promise((_, reject) => {
     const [store = ''] = transaction.objectStoreNames
     const timer = setTimeout(() => {
       if (abort(transaction)) reject(new DOMException('Another window holds the database.', 'TimeoutError'))
     }, timeout)
     const stop = () => clearTimeout(timer)
+    // The first response shows that the transaction has begun, even if the request fails.
     resultOf(transaction.objectStore(store).getKey(0)).then(stop, stop)
   })
 
-const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError'
+const isDatabaseNewer = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'VersionError'
 
 type Factory = Pick<IDBFactory, 'open'>
 
@@ -96,7 +98,7 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
     return await openDatabase(() => openThisVersion(factory), page)
   } catch (error) {
     // A newer app in another tab has added stores. The stores of this version all exist.
-    if (isNewer(error)) return openDatabase(() => factory.open(name), page)
+    if (isDatabaseNewer(error)) return openDatabase(() => factory.open(name), page)
     throw error
   }
 }
@@ -108,7 +110,7 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
 export const createDatabase = (
   factory: Factory,
   page: PageCache = alwaysShown,
-  timeout = maxTurn,
+  timeout = beginTimeout,
 ): Database => {
   const connection = createConnection(() => open(factory, page), page)
 
@@ -120,16 +122,17 @@ export const createDatabase = (
   ): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
     const transaction = await begin(stores, mode, options)
-    const done = finished(transaction)
-    const written = async () => {
+    const completion = completionOf(transaction)
+    const complete = async () => {
       const value = await work(transaction)
-      await done
+      await completion
       return value
     }
     try {
-      return await Promise.race([written(), whenLate(transaction, timeout)])
+      return await Promise.race([complete(), rejectWhenLate(transaction, timeout)])
     } catch (error) {
-      done.catch(() => undefined)
+      // The error is thrown here, so the completion must not report it as well.
+      completion.catch(() => undefined)
       // An error between requests leaves the transaction open, and its earlier writes must not stay.
       if (transaction.error === null) abort(transaction)
       // The awaited request may only report that another one ended the transaction, as on a full disk.
@@ -140,7 +143,7 @@ export const createDatabase = (
   return {
     read: (stores, work) => connection.run((begin) => run(begin, stores, 'readonly', work)),
     write: (stores, work) => connection.run((begin) => run(begin, stores, 'readwrite', work)),
-    inTime: connection.inTime,
+    withTimeLimit: connection.withTimeLimit,
     onLost: connection.onLost,
   }
 }

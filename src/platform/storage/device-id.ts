@@ -1,17 +1,17 @@
 import { deviceId } from '../../contract/shapes.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { resultOf, type Database } from './database.ts'
 import type { KeyValues } from './key-values.ts'
 
-/** The names in the store `counters` of the device id and of the last sequence number under that id. */
+/** The keys in the object store `counters` of the device id and of the last sequence number under that id. */
 export const deviceCounter = 'device'
 export const sequenceCounter = 'sequence'
 
 /** The key of the id in the separate database that older versions of the app used. */
-const earlierName = 'device'
+const earlierKey = 'device'
 
-const readFrom = async (transaction: IDBTransaction): Promise<string | undefined> =>
-  parsed(deviceId, await resultOf<unknown>(transaction.objectStore('counters').get(deviceCounter)))
+const readDeviceId = async (transaction: IDBTransaction): Promise<string | undefined> =>
+  parseOrUndefined(deviceId, await resultOf<unknown>(transaction.objectStore('counters').get(deviceCounter)))
 
 /**
  * Returns the function that reads the id of this installation. The id is stored beside the sequence numbers
@@ -26,20 +26,22 @@ export const createDeviceId =
     randomId,
   }: {
     database: Pick<Database, 'read' | 'write'>
+    /** The collection in which older versions of the app stored the id. */
     earlier: Pick<KeyValues, 'read' | 'remove'>
     randomId: () => string
   }): (() => Promise<string>) =>
   async () => {
-    const stored = await database.read(['counters'], readFrom)
+    const stored = await database.read(['counters'], readDeviceId)
     if (stored !== undefined) return stored
-    const known = parsed(deviceId, await earlier.read(earlierName).catch(() => undefined))
+    const earlierId = parseOrUndefined(deviceId, await earlier.read(earlierKey).catch(() => undefined))
     const id = await database.write(['counters'], async (transaction) => {
       // Another tab may have stored an id first. Two ids would be two devices to the server.
-      const found = await readFrom(transaction)
-      if (found === undefined) transaction.objectStore('counters').put(known ?? randomId(), deviceCounter)
-      return found ?? (await readFrom(transaction))
+      const idOfOtherTab = await readDeviceId(transaction)
+      if (idOfOtherTab !== undefined) return idOfOtherTab
+      transaction.objectStore('counters').put(earlierId ?? randomId(), deviceCounter)
+      return readDeviceId(transaction)
     })
-    if (known !== undefined) await earlier.remove(earlierName).catch(() => undefined)
+    if (earlierId !== undefined) await earlier.remove(earlierKey).catch(() => undefined)
     if (id === undefined) throw new Error('The id of this device could not be stored.')
     return id
   }
@@ -52,7 +54,7 @@ export const createReplaceDevice =
   ({ database }: { database: Pick<Database, 'write'> }) =>
   ({ from, to }: { from: string; to: string }): Promise<void> =>
     database.write(['counters', 'journal'], async (transaction) => {
-      if ((await readFrom(transaction)) !== from) return
+      if ((await readDeviceId(transaction)) !== from) return
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)

@@ -1,23 +1,23 @@
 import { retry, type RetryPolicy } from '../../lib/async/retry.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { finished } from './database.ts'
+import { completionOf } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Half a minute in total, in which a copy of some GB ends. */
-const removalRetry: RetryPolicy<unknown> = { attempts: 121, pause: 250, canPass: () => true }
+/** Retries for half a minute in total. A copy of some GB takes no longer. */
+const removalRetry: RetryPolicy<unknown> = { attempts: 121, pause: 250, shouldRetry: () => true }
 
 type Databases = Pick<IDBFactory, 'open'> & Partial<Pick<IDBFactory, 'databases'>>
 
 /** The databases to erase if the browser cannot list them, as Firefox before 126. */
-const ownDatabases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
-  (end) => `breaking-barriers${end}`,
+const appDatabases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
+  (suffix) => `breaking-barriers${suffix}`,
 )
 
-const databasesIn = async (factory: Databases): Promise<string[]> => {
+const databaseNames = async (factory: Databases): Promise<string[]> => {
   // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
-  const listed = await factory.databases?.()
-  return listed ? listed.flatMap(({ name }) => name ?? []) : ownDatabases
+  const infos = await factory.databases?.()
+  return infos ? infos.flatMap(({ name }) => name ?? []) : appDatabases
 }
 
 /** The parts of a page's global scope that store data. `navigator.storage` holds copies of files. */
@@ -36,15 +36,15 @@ export type DeviceStorage = {
  * Empties a database. A deletion would wait until every tab and worker has closed the database, which they
  * only do when they end.
  */
-const empty = async (databases: Databases, name: string): Promise<void> => {
+const emptyDatabase = async (databases: Databases, name: string): Promise<void> => {
   let isNew = false
   const openExisting = () => {
-    const opening = databases.open(name)
-    opening.addEventListener('upgradeneeded', () => {
+    const request = databases.open(name)
+    request.addEventListener('upgradeneeded', () => {
       isNew = true
-      opening.transaction?.abort()
+      request.transaction?.abort()
     })
-    return opening
+    return request
   }
   const database = await openDatabase(openExisting).catch((error: unknown) => {
     // The database did not exist, and aborting the upgrade does not create it.
@@ -56,7 +56,7 @@ const empty = async (databases: Databases, name: string): Promise<void> => {
   if (stores.length > 0) {
     const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
     for (const store of stores) transaction.objectStore(store).clear()
-    await finished(transaction)
+    await completionOf(transaction)
   }
   database.close()
 }
@@ -64,23 +64,24 @@ const empty = async (databases: Databases, name: string): Promise<void> => {
 /** Removes an entry. A file that is being written cannot be deleted, so this retries until the write ends. */
 const removeEntry = async (folder: FileSystemDirectoryHandle, name: string): Promise<void> => {
   const remove = () => folder.removeEntry(name, { recursive: true }).then(ok, fail<unknown>)
-  const removed = await retry(remove, removalRetry, sleep)
-  if (!removed.ok) throw removed.error
+  const result = await retry(remove, removalRetry, sleep)
+  if (!result.ok) throw result.error
 }
 
-const emptyFiles = async (files: Pick<StorageManager, 'getDirectory'>): Promise<void> => {
-  const folder = await files.getDirectory()
+/** Empties the origin private file system. */
+const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<void> => {
+  const folder = await storage.getDirectory()
   const names: string[] = []
   for await (const name of folder.keys()) names.push(name)
   await Promise.all(names.map((name) => removeEntry(folder, name)))
 }
 
-/** Deletes everything that this site stores on the device, including the app. The next visit starts anew. */
+/** Deletes everything that this site stores on the device, including the app. */
 export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
   const { indexedDB, caches, localStorage, sessionStorage } = page
   const { storage, serviceWorker } = page.navigator
-  const names = await databasesIn(indexedDB)
-  await Promise.all(names.map((name) => empty(indexedDB, name)))
+  const names = await databaseNames(indexedDB)
+  await Promise.all(names.map((name) => emptyDatabase(indexedDB, name)))
   localStorage.clear()
   sessionStorage.clear()
   if (storage) await emptyFiles(storage)

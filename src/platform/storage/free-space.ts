@@ -15,17 +15,17 @@ export type FreeSpace = {
   releaseReserve: () => Promise<void>
 }
 
-const reserve = 'reserve'
+const reserveCache = 'reserve'
 /** In bytes: about a thousand entries. */
 const reserveSize = 1_048_576
 /** In bytes: the most that `getRandomValues` fills in one call. */
 const maxRandomBytes = 65_536
 
-/** Random bytes, because browsers may compress what they store. */
-const ballast = (): Uint8Array<ArrayBuffer> => {
+/** The content of the reserve: random bytes, because browsers may compress what they store. */
+const createRandomBytes = (): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(reserveSize)
-  for (let from = 0; from < reserveSize; from += maxRandomBytes) {
-    crypto.getRandomValues(bytes.subarray(from, from + maxRandomBytes))
+  for (let start = 0; start < reserveSize; start += maxRandomBytes) {
+    crypto.getRandomValues(bytes.subarray(start, start + maxRandomBytes))
   }
   return bytes
 }
@@ -41,15 +41,15 @@ export const createFreeSpace = (caches: CacheStorage | undefined): FreeSpace => 
   ensureReserve: async () => {
     if (!caches) return true
     try {
-      const cache = await caches.open(reserve)
-      if ((await cache.keys()).length === 0) await cache.put('/reserve', new Response(ballast()))
+      const cache = await caches.open(reserveCache)
+      if ((await cache.keys()).length === 0) await cache.put('/reserve', new Response(createRandomBytes()))
       return true
     } catch {
-      await caches.delete(reserve).catch(() => false)
+      await caches.delete(reserveCache).catch(() => false)
       return false
     }
   },
   releaseReserve: async () => {
-    await caches?.delete(reserve)
+    await caches?.delete(reserveCache)
   },
 })

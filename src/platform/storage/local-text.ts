@@ -1,6 +1,9 @@
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A small text under a key of `localStorage` or `sessionStorage`. Not stored if the browser refuses. */
+/**
+ * A small text under a key of `localStorage` or `sessionStorage`. Not stored if the browser refuses.
+ * `storage` is a function, because reading the property throws if the browser blocks storage.
+ */
 export const createLocalText = (storage: () => TextStorage, key: string) => ({
   read: (): string | undefined => {
     try {

@@ -1,12 +1,12 @@
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { alwaysShown, type PageCache } from '../page-cache.ts'
-import { createSilence, NoResponse } from './silence.ts'
+import { createSilenceTimer, NoResponse } from './silence-timer.ts'
 
 /** In ms. Safari may never respond to the first open request of a page, but responds to a second one. */
-const retryAfter = 5000
-/** In ms. A slow and busy phone needs more than `retryAfter`. */
-const timeout = 20_000
+const retryDelay = 5000
+/** In ms. A slow and busy phone needs more than `retryDelay`. */
+const openTimeout = 20_000
 
 /** Aborts a transaction; returns false if the transaction had already ended. */
 export const abort = (transaction: IDBTransaction): boolean => {
@@ -25,7 +25,7 @@ export const abort = (transaction: IDBTransaction): boolean => {
  * back/forward cache never does. The connection exists before that event, and closing it is the only way to
  * end an upgrade that is being written.
  */
-const endOpening = (request: IDBOpenDBRequest): void => {
+const endOpenRequest = (request: IDBOpenDBRequest): void => {
   if (request.readyState === 'pending') return
   if (request.transaction) abort(request.transaction)
   request.result.close()
@@ -42,51 +42,51 @@ export const openDatabase = (
   page: PageCache = alwaysShown,
 ): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    let state: 'opening' | 'over' | 'suspended' = 'opening'
+    let state: 'opening' | 'settled' | 'suspended' = 'opening'
     const requests: IDBOpenDBRequest[] = []
-    const end = (as: 'over' | 'suspended') => {
-      state = as
+    const end = (endState: 'settled' | 'suspended') => {
+      state = endState
       stop()
-      clearTimeout(retry)
-      clearTimeout(limit)
+      clearTimeout(retryTimer)
+      clearTimeout(limitTimer)
     }
-    const refuse = (error: unknown) => {
+    const failWith = (error: unknown) => {
       if (state !== 'opening') return
-      end('over')
+      end('settled')
       reject(error)
     }
     const stop = page.onSuspend(() => {
       end('suspended')
-      for (const request of requests) endOpening(request)
+      for (const request of requests) endOpenRequest(request)
       reject(new DOMException('The page is suspended.', 'AbortError'))
     })
-    const listen = (request: IDBOpenDBRequest) => {
+    const follow = (request: IDBOpenDBRequest) => {
       requests.push(request)
-      // Runs after the caller's own listener, whose stores are undone too.
+      // Runs after the caller's own listener, whose object stores are undone too.
       request.addEventListener('upgradeneeded', () => {
-        if (state === 'suspended') endOpening(request)
+        if (state === 'suspended') endOpenRequest(request)
       })
       request.addEventListener('success', () => {
         // A late connection must not block a deletion.
         if (state !== 'opening') return request.result.close()
-        end('over')
+        end('settled')
         resolve(request.result)
       })
       request.addEventListener('error', () =>
-        refuse(request.error ?? new Error('IndexedDB cannot be opened.')),
+        failWith(request.error ?? new Error('IndexedDB cannot be opened.')),
       )
     }
-    const ask = () => {
+    const sendRequest = () => {
       try {
-        listen(open())
+        follow(open())
       } catch (error) {
         // If the browser blocks IndexedDB, even the request throws.
-        refuse(error)
+        failWith(error)
       }
     }
-    const retry = setTimeout(ask, retryAfter)
-    const limit = setTimeout(() => refuse(new NoResponse('IndexedDB did not respond.')), timeout)
-    ask()
+    const retryTimer = setTimeout(sendRequest, retryDelay)
+    const limitTimer = setTimeout(() => failWith(new NoResponse('IndexedDB did not respond.')), openTimeout)
+    sendRequest()
   })
 
 /**
@@ -94,7 +94,7 @@ export const openDatabase = (
  * kills the connection of a page in the background, and a suspended page closes its own. `idb-keyval` then
  * rejects with null.
  */
-const isGone = (error: unknown): boolean =>
+const isConnectionLost = (error: unknown): boolean =>
   error === null ||
   (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))
 
@@ -105,7 +105,7 @@ const isGone = (error: unknown): boolean =>
 const maxEventDelay = 2000
 
 /** Begins a transaction. */
-export type Begin = (...how: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
+export type Begin = (...options: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
 
 /**
  * The open handle of a database. Opened on first use, and again after it was closed or found dead. A
@@ -113,37 +113,38 @@ export type Begin = (...how: Parameters<IDBDatabase['transaction']>) => Promise<
  * shown.
  */
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
-  let opened: Promise<IDBDatabase> | undefined
-  let replacing: Promise<void> | undefined
+  let handle: Promise<IDBDatabase> | undefined
+  let replacement: Promise<void> | undefined
+  /** How often the page was suspended. */
   let suspensions = 0
-  const silence = createSilence()
+  const silenceTimer = createSilenceTimer()
   /** Each transaction that has not ended, with the function that fails its work. */
   const running = new Map<IDBTransaction, () => void>()
-  const lost = new Set<() => void>()
-  const forget = () => {
-    opened = undefined
+  const lossListeners = new Set<() => void>()
+  const forgetHandle = () => {
+    handle = undefined
   }
-  const lose = () => {
-    forget()
-    for (const listener of lost) listener()
+  const onLoss = () => {
+    forgetHandle()
+    for (const listener of lossListeners) listener()
   }
-  const get = (): Promise<IDBDatabase> => {
-    opened ??= open().then((database) => {
-      database.addEventListener('close', lose)
+  const getHandle = (): Promise<IDBDatabase> => {
+    handle ??= open().then((database) => {
+      database.addEventListener('close', onLoss)
       database.addEventListener('versionchange', ({ newVersion }) => {
         database.close()
         // The database is being deleted. Requests of the listeners wait until that is over.
-        if (newVersion === null) lose()
-        else forget()
+        if (newVersion === null) onLoss()
+        else forgetHandle()
       })
       return database
     })
     // Forgets a failed request, so that the next call tries again.
-    opened.catch(forget)
-    return opened
+    handle.catch(forgetHandle)
+    return handle
   }
-  /** Fails the work of the transactions that have reported nothing since this suspension. */
-  const failUnheard = async (suspension: number): Promise<void> => {
+  /** Fails the work of the transactions that have fired no event since this suspension. */
+  const failSilentTransactions = async (suspension: number): Promise<void> => {
     const aborted = [...running]
     await page.shown()
     await sleep(maxEventDelay)
@@ -152,23 +153,27 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   }
   page.onSuspend(() => {
     suspensions += 1
-    silence.rest()
+    silenceTimer.reset()
     for (const transaction of running.keys()) abort(transaction)
-    void failUnheard(suspensions)
-    void opened?.then((database) => database.close()).catch(() => undefined)
-    forget()
+    void failSilentTransactions(suspensions)
+    // A handle that could not be opened needs no closing.
+    void handle?.then((database) => database.close()).catch(() => undefined)
+    forgetHandle()
   })
-  /** Shared by all work that failed together: it starts again in the same order, with one handle. */
-  const replace = (): Promise<void> => {
-    replacing ??= page.stays().then(() => {
-      replacing = undefined
-      forget()
+  /**
+   * Forgets the handle. All work that failed together shares one call, so that it starts again in the same
+   * order, with one new handle.
+   */
+  const replaceHandle = (): Promise<void> => {
+    replacement ??= page.stays().then(() => {
+      replacement = undefined
+      forgetHandle()
     })
-    return replacing
+    return replacement
   }
-  const begin = async (how: Parameters<Begin>, fail: () => void): Promise<IDBTransaction> => {
+  const begin = async (options: Parameters<Begin>, fail: () => void): Promise<IDBTransaction> => {
     await page.shown()
-    const transaction = (await get()).transaction(...how)
+    const transaction = (await getHandle()).transaction(...options)
     running.set(transaction, fail)
     for (const end of ['complete', 'abort'])
       transaction.addEventListener(end, () => running.delete(transaction))
@@ -180,30 +185,30 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
    * aborted, in which case the next request fails.
    */
   const run = async <T>(work: (begin: Begin) => Promise<T>, isReplaced = false): Promise<T> => {
-    const before = suspensions
-    const unheard = createDeferred<void>()
+    const suspensionsBefore = suspensions
+    const silentEnd = createDeferred<void>()
     try {
-      const failed = unheard.promise.then(() => {
+      const rejection = silentEnd.promise.then(() => {
         throw new DOMException('The page was suspended meanwhile.', 'AbortError')
       })
-      return await Promise.race([work((...how) => begin(how, unheard.resolve)), failed])
+      return await Promise.race([work((...options) => begin(options, silentEnd.resolve)), rejection])
     } catch (error) {
-      const wasSuspended = suspensions !== before
-      if (!wasSuspended && (isReplaced || !isGone(error))) throw error
-      await replace()
+      const wasSuspended = suspensions !== suspensionsBefore
+      if (!wasSuspended && (isReplaced || !isConnectionLost(error))) throw error
+      await replaceHandle()
       return run(work, isReplaced || !wasSuspended)
     }
   }
   return {
-    run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => silence.listen(() => run(work)),
-    inTime: silence.inTime,
+    run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => silenceTimer.track(() => run(work)),
+    withTimeLimit: silenceTimer.withTimeLimit,
     /**
-     * Calls back when the database is deleted, or closed by the browser because its storage is cleared; returns
-     * the function that unsubscribes.
+     * Calls back when the database is deleted, or closed by the browser because its storage is cleared;
+     * returns the function that unsubscribes.
      */
     onLost: (listener: () => void): (() => void) => {
-      lost.add(listener)
-      return () => void lost.delete(listener)
+      lossListeners.add(listener)
+      return () => void lossListeners.delete(listener)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { GlobalScope } from '../create-browser.ts'
 
-type Storages = { readonly localStorage: unknown; readonly indexedDB: unknown }
+type StorageScope = { readonly localStorage: unknown; readonly indexedDB: unknown }
 
 /** Whether the browser blocks storage, as with all cookies blocked. Reading the property then throws. */
-export const isStorageBlocked = (page: Storages): boolean => {
+export const isStorageBlocked = (page: StorageScope): boolean => {
   try {
     void [page.localStorage, page.indexedDB]
     return false

@@ -1,7 +1,10 @@
 /** The browser's report on this origin's storage, in bytes; null if it does not report a value. */
 export type StorageState = { usage: number | null; quota: number | null; persisted: boolean | null }
 
-/** The browser's quota and its use; undefined if it does not report them, as Safari before 17. */
+/**
+ * The quota of this origin and its use, in bytes; undefined if the browser does not report them, as Safari
+ * before 17.
+ */
 export const estimateOf = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
 ): Promise<StorageEstimate | undefined> =>
@@ -14,12 +17,12 @@ export const readStorageState = async (storage: StorageManager | undefined): Pro
     estimateOf(storage),
     storage?.persisted().catch(() => undefined),
   ])
-  const bytes = (count: number | undefined) => (count === undefined ? null : Math.round(count))
-  return { usage: bytes(estimate?.usage), quota: bytes(estimate?.quota), persisted: persisted ?? null }
+  const toBytes = (size: number | undefined) => (size === undefined ? null : Math.round(size))
+  return { usage: toBytes(estimate?.usage), quota: toBytes(estimate?.quota), persisted: persisted ?? null }
 }
 
-/** In bytes, reserved for a coach's work: downloaded videos must not prevent an answer from being saved. */
-const reserve = 32 * 1024 * 1024
+/** In bytes, for a coach's work: downloaded videos must not prevent an answer from being saved. */
+const reserveForWork = 32 * 1024 * 1024
 
 /** Whether there is room for `bytes` of media. True if the browser does not report its quota. */
 export const hasRoomFor = async (
@@ -27,7 +30,7 @@ export const hasRoomFor = async (
   bytes: number,
 ): Promise<boolean> => {
   const { quota, usage = 0 } = (await estimateOf(storage)) ?? {}
-  return quota === undefined || quota - usage >= bytes + reserve
+  return quota === undefined || quota - usage >= bytes + reserveForWork
 }
 
 /** Asks the browser not to clear this origin when the device runs short of room; resolves to its consent. */
@@ -36,8 +39,8 @@ export const persistStorage = async (
 ): Promise<boolean> => storage !== undefined && ((await storage.persisted()) || storage.persist())
 
 /** IndexedDB's part of an estimate, in bytes. Only Chromium reports it. */
-export const databasePart = (estimate: StorageEstimate | undefined): number | undefined => {
+export const databaseUsageOf = (estimate: StorageEstimate | undefined): number | undefined => {
   const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
-  const part: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined
-  return typeof part === 'number' ? part : undefined
+  const usage: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined
+  return typeof usage === 'number' ? usage : undefined
 }

@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { KeyValues } from './key-values.ts'
 
 /**
- * One value on this device. If the device cannot store the value, a reload loses it. If the device does not
- * respond, calls end after a while.
+ * One value on this device. Its methods never reject: if the device cannot store the value, a reload loses
+ * it. If the device does not respond, they resolve after a while.
  */
 export type StoredValue<T> = {
   /** Undefined if nothing is stored that this version can read. */
@@ -19,7 +19,8 @@ export const createStoredValue = <T>(
   key: string,
   schema: v.GenericSchema<unknown, T>,
 ): StoredValue<T> => ({
-  read: async () => parsed(schema, await values.inTime(values.read(key)).catch(() => undefined)),
-  write: (value) => values.inTime(values.write(key, value)).catch(() => undefined),
-  discard: () => values.inTime(values.remove(key)).catch(() => undefined),
+  read: async () =>
+    parseOrUndefined(schema, await values.withTimeLimit(values.read(key)).catch(() => undefined)),
+  write: (value) => values.withTimeLimit(values.write(key, value)).catch(() => undefined),
+  discard: () => values.withTimeLimit(values.remove(key)).catch(() => undefined),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { themes } from '../../config/themes.ts'
-import { shownTheme } from './create-theme.ts'
+import { themeFor } from './create-theme.ts'
 
 const wishes = [
   { dark: false, moreContrast: false, theme: 'light' },
@@ -10,9 +10,9 @@ const wishes = [
 ] as const
 
 test.each(wishes)('a device with dark: $dark and more contrast: $moreContrast gets $theme', (wish) => {
-  expect(shownTheme(undefined, wish)).toBe(wish.theme)
+  expect(themeFor(undefined, wish)).toBe(wish.theme)
 })
 
 test.each(themes)('a chosen theme %s overrides the preference of the device', (chosen) => {
-  for (const wish of wishes) expect(shownTheme(chosen, wish)).toBe(chosen)
+  for (const wish of wishes) expect(themeFor(chosen, wish)).toBe(chosen)
 })

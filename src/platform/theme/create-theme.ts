@@ -3,13 +3,13 @@ import { createStore } from '../../lib/create-store.ts'
 import { createLocalText } from '../storage/local-text.ts'
 
 /** The preferences of a device, which apply to every site. */
-type DeviceWishes = { dark: boolean; moreContrast: boolean }
+type DevicePreferences = { dark: boolean; moreContrast: boolean }
 
 /**
- * The theme for a person's choice, or by the device's preferences. More contrast selects *sun*, except in the
- * dark: a white screen would dazzle, and *dark* has that contrast too (decision 051).
+ * The theme that a person chose, otherwise the theme for the preferences of the device. More contrast selects
+ * *sun*, except in the dark: a white screen would dazzle, and *dark* has that contrast too (decision 051).
  */
-export const shownTheme = (chosen: Theme | undefined, { dark, moreContrast }: DeviceWishes): Theme => {
+export const themeFor = (chosen: Theme | undefined, { dark, moreContrast }: DevicePreferences): Theme => {
   if (chosen !== undefined) return chosen
   if (dark) return 'dark'
   return moreContrast ? 'sun' : 'light'
@@ -18,7 +18,7 @@ export const shownTheme = (chosen: Theme | undefined, { dark, moreContrast }: De
 /** The parts of a page's global scope that determine and show its theme. */
 type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>
 
-const storedAs = 'theme'
+const storageKey = 'theme'
 
 /** The theme that a person chose on this device. Without a choice the device's preferences apply. */
 export type ThemeChoice = {
@@ -30,7 +30,7 @@ export type ThemeChoice = {
 
 /** Gives the page its theme, now and whenever the choice or the device's preferences change. */
 export const createTheme = (page: Page): ThemeChoice => {
-  const stored = createLocalText(() => page.localStorage, storedAs)
+  const stored = createLocalText(() => page.localStorage, storageKey)
   const dark = page.matchMedia('(prefers-color-scheme: dark)')
   const moreContrast = page.matchMedia('(prefers-contrast: more)')
 
@@ -39,21 +39,21 @@ export const createTheme = (page: Page): ThemeChoice => {
   const setMeta = (name: string, content: string): void =>
     page.document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
   const show = (): void => {
-    const wishes = { dark: dark.matches, moreContrast: moreContrast.matches }
-    const theme = shownTheme(choice.get(), wishes)
+    const preferences = { dark: dark.matches, moreContrast: moreContrast.matches }
+    const theme = themeFor(choice.get(), preferences)
     page.document.documentElement.dataset.theme = theme
     setMeta('theme-color', barColours[theme])
     // Until the style sheets have loaded, the page is empty but already has its colour.
     setMeta('color-scheme', theme === 'dark' ? 'dark' : 'light')
   }
-  const restore = (): void => choice.set(read())
+  const readAgain = (): void => choice.set(read())
 
   show()
   choice.subscribe(show)
   // Another tab stored a choice. A page that returns from the back/forward cache has missed that event.
-  page.addEventListener('storage', restore)
-  page.addEventListener('pageshow', restore)
-  for (const wish of [dark, moreContrast]) wish.addEventListener('change', show)
+  page.addEventListener('storage', readAgain)
+  page.addEventListener('pageshow', readAgain)
+  for (const preference of [dark, moreContrast]) preference.addEventListener('change', show)
 
   return {
     chosen: choice.get,

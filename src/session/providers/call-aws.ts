@@ -4,22 +4,27 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 /** `name` is AWS's name of the error, or our name for a missing or unreadable response. */
 export type AwsFailure = { kind: MissingResponse | 'refused' | 'unreadable'; name: string }
 
-type Call = {
-  /** Without a trailing slash. */
-  address: string
+type AwsCall = {
+  /** The service's endpoint, without a trailing slash. */
+  url: string
   /** Service and operation, such as `AWSCognitoIdentityService.GetId`. */
   target: string
   body: object
 }
 
-const nameOf = (type: string | null): string => type?.split(':')[0] ?? ''
+/** The name of an error, from the header of a response. AWS may append a colon and more. */
+const errorNameOf = (header: string | null): string => header?.split(':')[0] ?? ''
 
-/** Calls an AWS JSON service without a signature, for operations that Amplify lacks or does differently. */
+/**
+ * Calls an AWS JSON service without a signature. For calls that Amplify cannot make as the app needs them:
+ * credentials for a coach without a user pool, revoking one refresh token, and a global sign-out that keeps
+ * this device's tokens if it fails.
+ */
 export const callAws = async (
   fetch: Fetch,
-  { address, target, body }: Call,
+  { url, target, body }: AwsCall,
 ): Promise<Result<unknown, AwsFailure>> => {
-  const received = await requestJson(fetch, `${address}/`, {
+  const received = await requestJson(fetch, `${url}/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target },
     body: JSON.stringify(body),
@@ -30,9 +35,9 @@ export const callAws = async (
     return fail({ kind: received.error, name })
   }
   const { response, json } = received.value
-  const refused = nameOf(response.headers.get('x-amzn-ErrorType'))
-  if (refused !== '') return fail({ kind: 'refused', name: refused })
+  const awsErrorName = errorNameOf(response.headers.get('x-amzn-ErrorType'))
+  if (awsErrorName !== '') return fail({ kind: 'refused', name: awsErrorName })
   if (response.ok && json !== undefined) return ok(json)
-  // The response is not JSON, for example the page of a proxy or a captive portal.
+  // Neither a result nor an error of AWS, for example the page of a proxy or a captive portal.
   return fail({ kind: 'unreadable', name: `status ${response.status}` })
 }

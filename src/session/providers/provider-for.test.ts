@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { sessionWorld } from '../testing/session-world.ts'
 import { testEnv } from './testing/env.ts'
-import { createProviderFor, createFetchOfProvider } from './provider-for.ts'
+import { createProviderFor, createProviderFetch } from './provider-for.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })
 
@@ -20,7 +20,7 @@ const providerFor = createProviderFor({
   ...deps,
   env: testEnv({ pools }),
   fetch: async () => Response.error(),
-  exclusive: (work) => work(),
+  withTabLock: (work) => work(),
 })
 
 const localesWith = (kind: 'user-pool' | 'loyalty') =>
@@ -51,7 +51,7 @@ test('creates one provider for each pool', async () => {
 })
 
 const fetchWith = (error: Error, isServerThere: boolean) =>
-  createFetchOfProvider(
+  createProviderFetch(
     async () => {
       throw error
     },

@@ -11,7 +11,7 @@ export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, A
  * States never downloads Amplify, and other coaches never download the loyalty provider's client.
  */
 export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
-  const loaded = new Map<LocaleAuth, AuthProvider>()
+  const providers = new Map<LocaleAuth, AuthProvider>()
 
   const create = async (auth: LocaleAuth): Promise<AuthProvider> => {
     if (auth.kind === 'loyalty') {
@@ -25,10 +25,10 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
   return async (locale) => {
     const { auth } = locales[locale]
     try {
-      const created = loaded.get(auth) ?? (await create(auth))
+      const newProvider = providers.get(auth) ?? (await create(auth))
       // Another caller may have created the provider first. All callers share one.
-      const provider = loaded.get(auth) ?? created
-      loaded.set(auth, provider)
+      const provider = providers.get(auth) ?? newProvider
+      providers.set(auth, provider)
       return ok(provider)
     } catch {
       // The download was interrupted. The next call loads the module again.
@@ -40,10 +40,10 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works:
- * the request then fails like a provider that is out of order.
+ * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works,
+ * so the request resolves to a 503, as from a provider that is out of order.
  */
-export const createFetchOfProvider =
+export const createProviderFetch =
   (fetch: Fetch, isServerThere: () => Promise<boolean>): Fetch =>
   async (url, init) => {
     try {

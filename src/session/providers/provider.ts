@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Env } from '../../config/env.ts'
+import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { StorageCredentials } from '../../contract/storage-credentials.ts'
-import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { Fetch } from '../../lib/http/request-json.ts'
 import type { Result } from '../../lib/result.ts'
-import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 
 /**
  * Faults of an identity provider. Each provider translates its own error names into these kinds, and
@@ -47,7 +47,7 @@ export type ProviderFault = { kind: FaultKind; name: string; text?: string }
 export type ProviderResult<T> = Promise<Result<T, ProviderFault>>
 
 /** The tokens of a signed-in coach, with the personal data that they carry. */
-export const providerSession = v.object({
+export const providerSessionSchema = v.object({
   userID: v.string(),
   email: v.string(),
   firstName: v.string(),
@@ -56,10 +56,10 @@ export const providerSession = v.object({
   refreshToken: v.string(),
   /** The token that the product API accepts as proof of identity. */
   identityToken: v.string(),
-  /** ms since epoch */
+  /** In ms since epoch. */
   expire: v.number(),
 })
-export type ProviderSession = v.InferOutput<typeof providerSession>
+export type ProviderSession = v.InferOutput<typeof providerSessionSchema>
 
 /** The part of a sign-up that a provider receives. It excludes the coach's answers about their work. */
 export type NewAccount = {
@@ -90,7 +90,7 @@ export type AuthProvider = {
   verifiedBy: 'code' | 'sign-up'
   /** Creates an account, or completes one whose sign-up was interrupted. */
   signUp: (account: NewAccount) => ProviderResult<NewCustomer>
-  /** Also succeeds if the address was confirmed before. */
+  /** Also succeeds if the email was confirmed before. */
   confirm: (email: string, code: string) => ProviderResult<void>
   resendCode: (email: string) => ProviderResult<void>
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>
@@ -122,5 +122,5 @@ export type ProviderDeps = {
   sleep: (ms: number) => Promise<void>
   now: () => number
   /** Runs work that two tabs must not do at the same time, one after the other. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  withTabLock: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { currentUser } from '../current-user.ts'
+import { currentUserSchema } from '../current-user.ts'
 import type { ProviderSession } from '../providers/provider.ts'
 
 export const email = 'ana@example.com'
@@ -38,4 +38,4 @@ export const signedIn = (expire = hour) =>
 
 /** The signed-in customer according to a device's stored records. */
 export const userIn = (stored: ReadonlyMap<string, unknown>) =>
-  v.parse(currentUser, stored.get('currentUser'))
+  v.parse(currentUserSchema, stored.get('currentUser'))

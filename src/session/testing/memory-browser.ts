@@ -14,7 +14,7 @@ const oneAfterTheOther = () => {
 /** Tabs that share one browser. */
 export const memoryTabs = () => {
   const listeners = new Map<symbol, () => void>()
-  const [exclusive, renewing] = [oneAfterTheOther(), oneAfterTheOther()]
+  const [withTabLock, withRenewalLock] = [oneAfterTheOther(), oneAfterTheOther()]
   return (): Tabs => {
     const me = Symbol('tab')
     return {
@@ -22,8 +22,8 @@ export const memoryTabs = () => {
         for (const [tab, listener] of listeners) if (tab !== me) listener()
       },
       listen: (listener) => void listeners.set(me, listener),
-      exclusive,
-      renewing,
+      withTabLock,
+      withRenewalLock,
       heldUp: createStore(false),
     }
   }

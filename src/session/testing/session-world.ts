@@ -45,7 +45,7 @@ export const sessionWorld = ({
     replaceDevice: async ({ from, to }) => {
       if (world.device === from) world.device = to
     },
-    onBeganAnew: async (customer) => void world.beganAnew.push(customer),
+    onDatabaseLoss: async (customer) => void world.beganAnew.push(customer),
     tabs,
     now: () => world.now,
     // Keeps a short delay for the timeouts of a slow service, because a test must not skip them.

@@ -1,11 +1,11 @@
+import type { ApiFailure } from '../../../contract/api-failure.ts'
+import { errors } from '../../../contract/errors.ts'
 import { loyaltyErrors } from '../../../contract/loyalty/loyalty-errors.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import type { FaultKind, ProviderFault } from '../provider.ts'
-import { errors } from '../../../contract/errors.ts'
-import type { ApiFailure } from '../../../contract/api-failure.ts'
 
-/** The provider's error numbers, each with its fault. */
-const kinds: Readonly<Record<string, FaultKind>> = {
+/** The kinds of fault by the provider's error numbers. */
+const kindByNumber: Readonly<Record<string, FaultKind>> = {
   [loyaltyErrors.emailExists]: 'user-exists',
   [loyaltyErrors.userUnknown]: 'user-unknown',
   [loyaltyErrors.passwordWrong]: 'password-wrong',
@@ -24,10 +24,11 @@ const kinds: Readonly<Record<string, FaultKind>> = {
 const kindOf = (failure: ServiceFailure): FaultKind => {
   if (failure.kind === 'network' || failure.kind === 'no-response') return failure.kind
   if (failure.kind === 'unreadable') return 'service'
-  const known = Object.hasOwn(kinds, failure.code) ? kinds[failure.code] : undefined
-  return known ?? (failure.status >= 500 ? 'service' : 'other')
+  const kind = Object.hasOwn(kindByNumber, failure.code) ? kindByNumber[failure.code] : undefined
+  return kind ?? (failure.status >= 500 ? 'service' : 'other')
 }
 
+/** The fault for a failed call of the loyalty provider. */
 export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
   kind: kindOf(failure),
   name: failure.kind === 'refused' ? `loyalty ${failure.code}` : `loyalty ${failure.kind}`,
@@ -39,11 +40,11 @@ export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
  */
 export const refreshFault = (failure: ServiceFailure): ProviderFault => {
   const fault = loyaltyFault(failure)
-  const passes = ['network', 'no-response', 'service', 'too-many-requests'].includes(fault.kind)
-  return passes ? fault : { ...fault, kind: 'session-ended' }
+  const isTemporary = ['network', 'no-response', 'service', 'too-many-requests'].includes(fault.kind)
+  return isTemporary ? fault : { ...fault, kind: 'session-ended' }
 }
 
-/** A failure of the product API as a fault, for calls that it forwards to the provider. */
+/** The kind of fault for a failure of the product API, for calls that serve the provider. */
 export const kindOfApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
   if (timedOut) return 'no-response'
   if (code === 'too-many-requests') return code

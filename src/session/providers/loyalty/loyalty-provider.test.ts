@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { loyalty } from '../../../config/loyalty.ts'
 import { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
 import { createServiceClient } from '../../../contract/service-client.ts'
-import { createInTurn } from '../../../lib/async/in-turn.ts'
+import { createTaskQueue } from '../../../lib/async/task-queue.ts'
 import { ok } from '../../../lib/result.ts'
 import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
 import { hour, sessionUntil } from '../../testing/coach.ts'
-import { createLoyaltyRename } from './loyalty-provider.ts'
+import { createLoyaltyRename } from './loyalty-account.ts'
 import { createLoyaltySession } from './loyalty-session.ts'
 
 const name = { firstName: 'Bia', lastName: 'Nunes' }
@@ -21,7 +21,7 @@ const start = async () => {
   const done = { Type: 'SUCCESS', ProfileID: ana.userID }
   const client = createServiceClient({
     service: loyaltyService,
-    address: '',
+    baseUrl: '',
     fetch: async (path) => {
       if (path === loyaltyService.calls.refreshToken.path) {
         const { accessToken: AccessToken, refreshToken: RefreshToken } = renewed
@@ -37,7 +37,7 @@ const start = async () => {
     client,
     sourceId,
     values: memoryKeyValues(),
-    exclusive: createInTurn(),
+    withTabLock: createTaskQueue(),
     now: () => 0,
   })
   await stored.write(ana)

@@ -3,14 +3,14 @@ import { accountVerifyDateOf } from '../../../contract/loyalty/account-verify-da
 import { surveyResponsesOf } from '../../../contract/loyalty/survey-responses.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { AuthProvider, NewAccount, ProviderResult } from '../provider.ts'
+import type { ForwardedCalls } from './forwarded-calls.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
-import type { LoyaltyClient, Tokens } from './loyalty-session.ts'
-import type { LoyaltyVendor } from './loyalty-vendor.ts'
-import type { NewAccount, AuthProvider } from '../provider.ts'
+import type { LoyaltyClient, LoyaltyTokens } from './loyalty-session.ts'
 
-type Deps = {
+type LoyaltySignUpDeps = {
   client: LoyaltyClient
-  vendor: LoyaltyVendor
+  forwardedCalls: ForwardedCalls
   sourceId: SourceId
   language: SourceLanguage
   now: () => number
@@ -23,12 +23,12 @@ type Deps = {
  */
 export const createLoyaltySignUp = ({
   client,
-  vendor,
+  forwardedCalls,
   sourceId,
   language,
   now,
-}: Deps): AuthProvider['signUp'] => {
-  const create = ({ email, password, firstName, lastName }: NewAccount) => {
+}: LoyaltySignUpDeps): AuthProvider['signUp'] => {
+  const createProfile = ({ email, password, firstName, lastName }: NewAccount) => {
     const body = {
       ClientID: loyalty.clientId,
       DataSourceID: sourceId,
@@ -40,55 +40,69 @@ export const createLoyaltySignUp = ({
       UserAccount: { Username: email, ProfilePassword: password, AccountVerify: 'N' } as const,
       CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
     }
-    return vendor.signUp(body)
+    return forwardedCalls.signUp(body)
   }
 
-  /** The steps between profile and sign-in, in the specification's order. The first refusal stops them. */
+  /** Signs in to the account of an interrupted sign-up; undefined if there is none with this password. */
+  const resume = async ({ email, password }: NewAccount): Promise<LoyaltyTokens | undefined> => {
+    const login = await forwardedCalls.login(email, password)
+    return login.ok && login.value.VerifiedStatusFlag === 'N' ? login.value : undefined
+  }
+
+  /** The tokens of a new account, or of one whose sign-up was interrupted. */
+  const createOrResume = async (account: NewAccount): ProviderResult<LoyaltyTokens> => {
+    const creation = await createProfile(account)
+    if (creation.ok || creation.error.kind !== 'user-exists') return creation
+    const tokens = await resume(account)
+    return tokens ? ok(tokens) : creation
+  }
+
+  /** The steps after the profile, in the specification's order. The first refusal stops them. */
   const complete = async (
     { email, emailConsent = false, partnerConsent = false, survey }: NewAccount,
-    { ProfileID, AccessToken }: Tokens,
+    tokens: LoyaltyTokens,
   ): Promise<Result<unknown, ServiceFailure>> => {
-    const user = { accessToken: AccessToken }
+    const credentials = { accessToken: tokens.AccessToken }
+    const profileId = tokens.ProfileID
     const today = new Date(now())
-    const RecordDate = today.toISOString()
-    const given = { language, firstConsent: emailConsent, secondConsent: partnerConsent }
-    const PromotionResponses = promotionsOf(given).map((CampaignControlID) => ({
-      RecordDate,
-      CampaignControlID,
+
+    const recordDate = today.toISOString()
+    const promotions = promotionsOf({ language, firstConsent: emailConsent, secondConsent: partnerConsent })
+    const promotionsBody = {
+      ProfileID: profileId,
+      PromotionResponses: promotions.map((controlId) => ({
+        RecordDate: recordDate,
+        CampaignControlID: controlId,
+        DataSourceID: sourceId,
+      })),
+    }
+    const promotionsResult = await client.call('addPromotions', promotionsBody, credentials)
+    if (!promotionsResult.ok) return promotionsResult
+
+    const surveyBody = {
+      ProfileID: profileId,
       DataSourceID: sourceId,
-    }))
-    const promoted = await client.call('addPromotions', { ProfileID, PromotionResponses }, user)
-    if (!promoted.ok) return promoted
-    const SurveyProfileResponses = surveyResponsesOf({ language, ...survey })
-    const responses = { ProfileID, DataSourceID: sourceId, SurveyProfileResponses }
-    const answered = await client.call('addSurveyResponses', responses, user)
-    if (!answered.ok) return answered
-    const verification = {
+      SurveyProfileResponses: surveyResponsesOf({ language, ...survey }),
+    }
+    const surveyResult = await client.call('addSurveyResponses', surveyBody, credentials)
+    if (!surveyResult.ok) return surveyResult
+
+    const verificationBody = {
       ClientID: loyalty.clientId,
-      ProfileID,
+      ProfileID: profileId,
       DataSourceID: sourceId,
       AccountVerifyDate: accountVerifyDateOf(today),
       AccountVerify: 'Y' as const,
       Username: email,
     }
-    return client.call('updateAccountVerify', verification, user)
-  }
-
-  /** Opens the account of an interrupted sign-up, if this password fits. */
-  const resume = async ({ email, password }: NewAccount): Promise<Tokens | undefined> => {
-    const body = { DataSourceID: sourceId, Username: email, Password: password }
-    const opened = await vendor.login(body)
-    return opened.ok && opened.value.VerifiedStatusFlag === 'N' ? opened.value : undefined
+    return client.call('updateAccountVerify', verificationBody, credentials)
   }
 
   return async (account) => {
-    const created = await create(account)
-    const fault = created.ok ? undefined : created.error
-    if (fault && fault.kind !== 'user-exists') return fail(fault)
-    const tokens = created.ok ? created.value : await resume(account)
-    if (!tokens) return fail(fault ?? { kind: 'user-exists', name: 'loyalty resume' })
-    const completed = await complete(account, tokens)
-    if (!completed.ok) return fail(loyaltyFault(completed.error))
-    return ok({ userID: tokens.ProfileID, verified: true })
+    const tokens = await createOrResume(account)
+    if (!tokens.ok) return tokens
+    const completion = await complete(account, tokens.value)
+    if (!completion.ok) return fail(loyaltyFault(completion.error))
+    return ok({ userID: tokens.value.ProfileID, verified: true })
   }
 }

@@ -2,25 +2,26 @@ import * as v from 'valibot'
 import type { Env } from '../../../config/env.ts'
 import type { ProductApiClient } from '../../../contract/product-api-client.ts'
 import type { StorageCredentials } from '../../../contract/storage-credentials.ts'
-import { parsed } from '../../../lib/parsed.ts'
 import type { Fetch } from '../../../lib/http/request-json.ts'
+import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { callAws } from '../call-aws.ts'
+import type { AuthProvider, ProviderFault } from '../provider.ts'
 import { kindOfApiFailure } from './loyalty-fault.ts'
 import type { LoyaltySession } from './loyalty-session.ts'
-import type { AuthProvider, ProviderFault } from '../provider.ts'
 
-type Deps = {
+type LoyaltyStorageDeps = {
   env: Pick<Env, 'identityPoolId' | 'identityPoolEndpoint'>
   api: ProductApiClient
   fetch: Fetch
   session: LoyaltySession['session']
 }
 
-/** The login under which a token of the identity pool is presented to the pool. */
+/** The key in `Logins` for a token that the identity pool itself has issued. */
 const identityIssuer = 'cognito-identity.amazonaws.com'
 
-const credentialsResponse = v.pipe(
+/** The response of the identity pool, as the app's credentials. */
+const credentialsSchema = v.pipe(
   v.object({
     IdentityId: v.string(),
     Credentials: v.object({
@@ -31,12 +32,12 @@ const credentialsResponse = v.pipe(
       Expiration: v.number(),
     }),
   }),
-  v.transform(({ IdentityId, Credentials }): StorageCredentials => ({
-    identityId: IdentityId,
-    accessKeyId: Credentials.AccessKeyId,
-    secretAccessKey: Credentials.SecretKey,
-    sessionToken: Credentials.SessionToken,
-    expiration: Credentials.Expiration * 1000,
+  v.transform(({ IdentityId: identityId, Credentials: credentials }): StorageCredentials => ({
+    identityId,
+    accessKeyId: credentials.AccessKeyId,
+    secretAccessKey: credentials.SecretKey,
+    sessionToken: credentials.SessionToken,
+    expiration: credentials.Expiration * 1000,
   })),
 )
 
@@ -51,26 +52,26 @@ export const createLoyaltyStorage = ({
   api,
   fetch,
   session,
-}: Deps): AuthProvider['storageCredentials'] => {
+}: LoyaltyStorageDeps): AuthProvider['storageCredentials'] => {
   const { identityPoolId, identityPoolEndpoint } = env
   const [region] = identityPoolId.split(':')
-  const address = identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`
+  const url = identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`
   const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'
 
   return async () => {
-    const current = await session()
-    if (!current.ok) return current
-    const identity = await api.call('storageIdentity', { accessToken: current.value.accessToken })
+    const currentSession = await session()
+    if (!currentSession.ok) return currentSession
+    const identity = await api.call('storageIdentity', { accessToken: currentSession.value.accessToken })
     if (!identity.ok)
       return fail({ kind: kindOfApiFailure(identity.error), name: `storage ${identity.error.code}` })
     const { identityId, token } = identity.value
     const body = { IdentityId: identityId, Logins: { [identityIssuer]: token } }
-    const issued = await callAws(fetch, { address, target, body })
-    if (!issued.ok) {
-      const { kind, name } = issued.error
+    const response = await callAws(fetch, { url, target, body })
+    if (!response.ok) {
+      const { kind, name } = response.error
       return fail(kind === 'network' || kind === 'no-response' ? { kind, name } : noCredentials(name))
     }
-    const credentials = parsed(credentialsResponse, issued.value)
+    const credentials = parseOrUndefined(credentialsSchema, response.value)
     return credentials ? ok(credentials) : fail(noCredentials('unreadable'))
   }
 }

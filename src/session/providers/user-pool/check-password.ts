@@ -5,10 +5,10 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { attempt, signedInFault, unfinishedSignIn } from './user-pool-fault.ts'
+import { signedInFault, toResult, unfinishedSignIn } from './user-pool-fault.ts'
 
 /** A token storage that lasts as long as the page. */
-const createMemory = (): TokenStorage => {
+const createMemoryStorage = (): TokenStorage => {
   const values = new Map<string, string>()
   return {
     getItem: async (key) => values.get(key) ?? null,
@@ -27,16 +27,16 @@ const createMemory = (): TokenStorage => {
 export const createCheckPassword =
   ({ env, pool }: { env: Env; pool: PoolName }): AuthProvider['checkPassword'] =>
   async (email, password) => {
-    const { context } = createUserPoolContext(env, pool, createMemory())
-    const signedIn = await attempt(() => signIn(context, { username: email, password }))
+    const { context } = createUserPoolContext(env, pool, createMemoryStorage())
+    const signedIn = await toResult(() => signIn(context, { username: email, password }))
     if (!signedIn.ok) return signedIn
     const { signInStep } = signedIn.value.nextStep
     if (signInStep !== 'DONE') return fail(unfinishedSignIn(signInStep))
-    const tokens = await attempt(() => context.getTokens({ forceRefresh: false }))
+    const tokens = await toResult(() => context.getTokens({ forceRefresh: false }))
     if (!tokens.ok) return tokens
     const accessToken = tokens.value?.accessToken.toString() ?? ''
     const deleteAccount = () =>
-      attempt(async () => {
+      toResult(async () => {
         await deleteUser(context)
         return 'deleted' as const
       }, signedInFault)

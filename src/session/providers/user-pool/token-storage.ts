@@ -16,11 +16,10 @@ export type TokenStorage = {
  * for its own removals. `settled` waits for them, so that they cannot remove the next session.
  */
 export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Promise<void>): TokenStorage => {
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   const track = <T>(operation: Promise<T>): Promise<T> => {
-    const done = operation.finally(() => underWay.delete(operation))
-    underWay.add(operation)
-    return done
+    pending.add(operation)
+    return operation.finally(() => pending.delete(operation))
   }
 
   return {
@@ -35,10 +34,10 @@ export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Pro
     clear: () => Promise.reject(new Error('The token storage is shared and cannot be cleared.')),
     settled: async () => {
       do {
-        await Promise.allSettled(underWay)
+        await Promise.allSettled(pending)
         // One turn of the event loop, in which a chain of operations starts its next operation.
         await sleep(0)
-      } while (underWay.size > 0)
+      } while (pending.size > 0)
     },
   }
 }

@@ -2,7 +2,6 @@ import { createAmplifyContext } from 'aws-amplify'
 import {
   AUTH_KEY_PREFIX,
   createAWSCredentialsAndIdentityIdProvider,
-  createKeysForAuthStorage,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core'
 import { ConsoleLogger } from 'aws-amplify/utils'
@@ -10,8 +9,11 @@ import type { Env } from '../../../config/env.ts'
 import type { PoolName } from '../../../config/locales.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** The names of a pool's tokens in the token storage. */
-const tokenNames = { username: 'LastAuthUser', refreshToken: 'refreshToken' } as const
+/**
+ * The ends of Amplify's keys in the token storage: of the name of the user who signed in last, and of the
+ * refresh token of each user.
+ */
+const amplifyKeySuffixes = { lastUser: 'LastAuthUser', refreshToken: 'refreshToken' } as const
 
 /**
  * Amplify for one user pool. It uses its own context instead of `Amplify.configure`, so that two pools never
@@ -43,27 +45,31 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
 
   const prefix = `${AUTH_KEY_PREFIX}.${webClientId}.`
 
-  /** Reads the refresh token from Amplify's storage, because Amplify does not expose it. */
-  const refreshToken = async (): Promise<string> => {
-    const username = await storage.getItem(`${prefix}${tokenNames.username}`)
-    const keys = createKeysForAuthStorage(AUTH_KEY_PREFIX, `${webClientId}.${username}`)
-    return (await storage.getItem(keys[tokenNames.refreshToken])) ?? ''
+  /**
+   * Reads the refresh token of the last sign-in from Amplify's storage, because Amplify does not expose it.
+   * Empty if there is none.
+   */
+  const readRefreshToken = async (): Promise<string> => {
+    const username = await storage.getItem(`${prefix}${amplifyKeySuffixes.lastUser}`)
+    if (username === null) return ''
+    return (await storage.getItem(`${prefix}${username}.${amplifyKeySuffixes.refreshToken}`)) ?? ''
   }
 
   /**
    * Removes all tokens of the pool from this device immediately; resolves to the refresh tokens among them.
-   * Amplify's own sign-out keeps the tokens until the pool has responded, and only knows the last sign-in's.
+   * Amplify's own sign-out keeps the tokens until the pool has responded, and only removes those of the last
+   * sign-in.
    */
-  const forget = async (): Promise<string[]> => {
-    const stored = (await storage.keys()).filter((key) => key.startsWith(prefix))
-    const refreshKeys = stored.filter((key) => key.endsWith(`.${tokenNames.refreshToken}`))
-    const refreshTokens = await Promise.all(refreshKeys.map(storage.getItem))
-    await Promise.all(stored.map(storage.removeItem))
+  const clearTokens = async (): Promise<string[]> => {
+    const keys = (await storage.keys()).filter((key) => key.startsWith(prefix))
+    const refreshKeys = keys.filter((key) => key.endsWith(`.${amplifyKeySuffixes.refreshToken}`))
+    const refreshTokens = await Promise.all(refreshKeys.map((key) => storage.getItem(key)))
+    await Promise.all(keys.map((key) => storage.removeItem(key)))
     await context.clearCredentials()
     return refreshTokens.filter((token) => token !== null)
   }
 
-  return { context, refreshToken, forget }
+  return { context, readRefreshToken, clearTokens }
 }
 
 export type UserPoolContext = ReturnType<typeof createUserPoolContext>

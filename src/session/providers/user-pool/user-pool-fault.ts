@@ -1,8 +1,9 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { ProviderResult, FaultKind, ProviderFault } from '../provider.ts'
+import type { AwsFailure } from '../call-aws.ts'
+import type { FaultKind, ProviderFault, ProviderResult } from '../provider.ts'
 
-/** Exceptions of Cognito and of the library, each with its fault. */
-const kinds: Record<string, FaultKind> = {
+/** The kinds of fault by the names of Cognito's and Amplify's exceptions. */
+const kindByException: Record<string, FaultKind> = {
   NetworkError: 'network',
   // `limitCognitoCalls` throws these two for a lost network and for a 5xx.
   ConnectionError: 'network',
@@ -12,7 +13,7 @@ const kinds: Record<string, FaultKind> = {
   ServiceUnavailableException: 'service',
   UnexpectedLambdaException: 'service',
   InvalidLambdaResponseException: 'service',
-  // The library uses its name for unknown errors for a 5xx without an exception.
+  // Amplify's names for a 5xx without an exception.
   Unknown: 'service',
   UnknownError: 'service',
   // A response that is not JSON, for example the page of a proxy or a captive portal.
@@ -42,7 +43,7 @@ const kinds: Record<string, FaultKind> = {
   RefreshTokenReuseException: 'session-ended',
 }
 
-/** Whether the library itself refused an empty name, password or code, before calling the pool. */
+/** Whether Amplify itself refused an empty name, password or code, before calling the pool. */
 const isEmptyField = (name: string): boolean => name.startsWith('Empty')
 
 /** Exceptions with several meanings, told apart by the start of their messages. */
@@ -62,12 +63,13 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
 
 const kindOf = (name: string, message: string): FaultKind => {
   if (isEmptyField(name)) return 'field-empty'
-  const known = kindsByMessage.find(([exception, start]) => exception === name && message.startsWith(start))
-  return known?.[2] ?? ((Object.hasOwn(kinds, name) && kinds[name]) || 'other')
+  for (const [exception, start, kind] of kindsByMessage)
+    if (exception === name && message.startsWith(start)) return kind
+  return (Object.hasOwn(kindByException, name) && kindByException[name]) || 'other'
 }
 
-/** Matches text of a program error, as opposed to a sentence for people. */
-const programWords =
+/** Matches a text that is written for programmers, as opposed to a sentence for people. */
+const programText =
   /[{}<>[\]()=_/\\"`]|\d{3}|(?:error|exception)\b|\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i
 
 /**
@@ -77,26 +79,30 @@ const programWords =
 const triggerText = (message: string): string | undefined => {
   const text = /^\w+ failed with error (.+)$/s.exec(message)?.[1]?.replace(/(?<=[.!?])\.$/, '')
   const isSentence = text !== undefined && /^[\p{Lu}¿¡].* /su.test(text) && text.length <= 200
-  return isSentence && !programWords.test(text) ? text : undefined
+  return isSentence && !programText.test(text) ? text : undefined
 }
 
-/** The fault for an exception's name. */
-export const faultNamed = (name: string, message = ''): ProviderFault => {
+/** The fault for an exception, by its name and message. */
+const faultOfException = (name: string, message = ''): ProviderFault => {
   const text = name === 'UserLambdaValidationException' ? triggerText(message) : undefined
   return { kind: kindOf(name, message), name, ...(text && { text }) }
 }
 
-/** The fault for an error that the library threw. */
+/** The fault for an error that Amplify threw. */
 export const userPoolFault = (error: unknown): ProviderFault =>
-  error instanceof Error ? faultNamed(error.name, error.message) : faultNamed('Unknown')
+  error instanceof Error ? faultOfException(error.name, error.message) : faultOfException('Unknown')
+
+/** The fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
+export const awsFault = ({ kind, name }: AwsFailure): ProviderFault =>
+  faultOfException(kind === 'unreadable' ? 'Unknown' : name)
 
 /** The fault for a sign-in that needs more than the password. */
 export const unfinishedSignIn = (signInStep: string): ProviderFault => {
-  const kinds: Record<string, FaultKind> = {
+  const kindByStep: Record<string, FaultKind> = {
     CONFIRM_SIGN_UP: 'user-unconfirmed',
     RESET_PASSWORD: 'reset-required',
   }
-  return { kind: kinds[signInStep] ?? 'other', name: signInStep }
+  return { kind: kindByStep[signInStep] ?? 'other', name: signInStep }
 }
 
 /** The fault for a call of a signed-in coach: one exception means a wrong password or an invalid token. */
@@ -106,14 +112,17 @@ export const signedInFault = (error: unknown): ProviderFault => {
   return fault.kind === 'password-wrong' && isTokenRefused ? { ...fault, kind: 'session-ended' } : fault
 }
 
-/** Cognito refuses a second confirmation with this error. Only the response to the first one was lost. */
-export const isConfirmedAlready = (error: unknown): boolean =>
+/**
+ * Whether Cognito refused a confirmation because the account is confirmed. The coach repeats a confirmation
+ * whose response was lost.
+ */
+export const isAlreadyConfirmed = (error: unknown): boolean =>
   error instanceof Error &&
   error.name === 'NotAuthorizedException' &&
   error.message.includes('Current status is CONFIRMED')
 
-/** Runs a function of the library; returns a fault instead of throwing. */
-export const attempt = async <T>(work: () => Promise<T>, faultOf = userPoolFault): ProviderResult<T> => {
+/** Runs a function of Amplify; returns a fault instead of throwing. */
+export const toResult = async <T>(work: () => Promise<T>, faultOf = userPoolFault): ProviderResult<T> => {
   try {
     return ok(await work())
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInTurn } from '../../../lib/async/in-turn.ts'
+import { createTaskQueue } from '../../../lib/async/task-queue.ts'
 import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolSession } from './user-pool-session.ts'
@@ -19,26 +19,26 @@ const start = () => {
       return null
     },
   }
-  const { session, leave } = createUserPoolSession({
+  const { session, signOutLocally } = createUserPoolSession({
     context,
-    refreshToken: async () => '',
-    forget: async () => {
+    readRefreshToken: async () => '',
+    clearTokens: async () => {
       const tokens = [...stored.values()].map(String)
       stored.clear()
       return tokens
     },
     storage: createTokenStorage(memoryKeyValues(), async () => undefined),
     revoke: async (token: string) => void revoked.push(token),
-    exclusive: createInTurn(),
+    withTabLock: createTaskQueue(),
   } as unknown as Parameters<typeof createUserPoolSession>[0])
-  return { session, leave, stored, sent, responds, revoked }
+  return { session, signOutLocally, stored, sent, responds, revoked }
 }
 
 test('removes tokens that a refresh stores after a sign-out', async () => {
-  const { session, leave, stored, sent, responds, revoked } = start()
+  const { session, signOutLocally, stored, sent, responds, revoked } = start()
   const refreshing = session({ fresh: true })
   await sent.promise
-  const leaving = leave()
+  const leaving = signOutLocally()
   // The first ones go at once.
   await expect.poll(() => stored.size).toBe(0)
   responds.resolve()
@@ -49,11 +49,11 @@ test('removes tokens that a refresh stores after a sign-out', async () => {
 })
 
 test('stores the tokens of a coach who signs in during a refresh for the previous coach', async () => {
-  const { session, leave, stored, sent, responds } = start()
+  const { session, signOutLocally, stored, sent, responds } = start()
   const refreshing = session({ fresh: true })
   await sent.promise
   // As a sign-in does, before it stores its own.
-  const signingIn = leave().then(() => stored.set('bea', 'refresh-of-bea'))
+  const signingIn = signOutLocally().then(() => stored.set('bea', 'refresh-of-bea'))
   setTimeout(responds.resolve)
   await Promise.all([refreshing, signingIn])
   expect(stored).toEqual(new Map([['bea', 'refresh-of-bea']]))

@@ -4,19 +4,19 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
-import { attempt } from './user-pool-fault.ts'
+import { toResult } from './user-pool-fault.ts'
 
-type Deps = UserPoolContext & {
+type UserPoolSessionDeps = UserPoolContext & {
   storage: TokenStorage
   /** Revokes a refresh token at the pool. */
   revoke: (token: string) => Promise<unknown>
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  withTabLock: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 
 /** The claims of an identity token. */
-const claims = v.object({
+const claimsSchema = v.object({
   sub: v.string(),
   email: v.string(),
   given_name: v.optional(v.string(), ''),
@@ -24,7 +24,7 @@ const claims = v.object({
 })
 
 const sessionOf = (tokens: AuthTokens, refreshToken: string): ProviderSession => {
-  const { sub, email, given_name, family_name } = v.parse(claims, tokens.idToken?.payload)
+  const { sub, email, given_name, family_name } = v.parse(claimsSchema, tokens.idToken?.payload)
   return {
     userID: sub,
     email,
@@ -40,40 +40,43 @@ const sessionOf = (tokens: AuthTokens, refreshToken: string): ProviderSession =>
 /** The stored session of one user pool. */
 export const createUserPoolSession = ({
   context,
-  refreshToken,
-  forget,
+  readRefreshToken,
+  clearTokens,
   storage,
   revoke,
-  exclusive,
-}: Deps) => {
-  // Only one refresh at a time across all tabs: a pool that rotates refresh tokens accepts each of them once.
+  withTabLock,
+}: UserPoolSessionDeps) => {
+  // Only one tab at a time refreshes, because a pool that rotates refresh tokens accepts each of them once.
   const session: AuthProvider['session'] = ({ fresh = false } = {}) =>
-    exclusive(async () => {
-      const stored = await attempt(async () => {
+    withTabLock(async () => {
+      const stored = await toResult(async () => {
         const tokens = await context.getTokens({ forceRefresh: fresh })
-        return tokens && sessionOf(tokens, await refreshToken())
+        return tokens && sessionOf(tokens, await readRefreshToken())
       })
       if (!stored.ok) return stored
       if (stored.value) return ok(stored.value)
+      // Amplify may still be removing tokens that the pool has refused.
       await storage.settled()
       return fail(noSession)
     })
 
-  const remove = async (): Promise<string[]> => {
-    const refreshTokens = await forget()
+  /** Removes all tokens from this device; resolves to the refresh tokens among them. */
+  const removeTokens = async (): Promise<string[]> => {
+    const refreshTokens = await clearTokens()
     await storage.settled()
     return refreshTokens
   }
 
-  // Signs out on this device even if the pool cannot be reached.
-  const leave = async (): Promise<void> => {
-    const refreshTokens = await remove()
-    // A refresh in progress, in any tab, stores its tokens when the pool responds: after the sign-out, or over
-    // the tokens of the next coach. So the tokens are removed again after it, before any later sign-in.
-    const late = exclusive(remove).catch((): string[] => [])
+  /** Signs out on this device, even if the pool cannot be reached. Revokes the tokens if it can. */
+  const signOutLocally = async (): Promise<void> => {
+    const refreshTokens = await removeTokens()
+    // A refresh in progress, in any tab, stores its tokens when the pool responds: after the sign-out, or
+    // over the tokens of the next coach. So the tokens are removed once more after it, before any later
+    // sign-in. If the lock cannot be taken, the sign-out continues with the tokens that are removed already.
+    const lateTokens = withTabLock(removeTokens).catch((): string[] => [])
     await Promise.all(refreshTokens.map(revoke))
-    await Promise.all((await late).map(revoke))
+    await Promise.all((await lateTokens).map(revoke))
   }
 
-  return { session, leave }
+  return { session, signOutLocally }
 }

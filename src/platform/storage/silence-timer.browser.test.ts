@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createKeyValues } from './key-values.ts'
-import { maxSilence } from './silence.ts'
+import { maxSilence } from './silence-timer.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -29,10 +29,10 @@ test('a second call waits less than the first, and a call after the recovery ret
   const { open, waiting } = heldOpenings()
   const values = createKeyValues('silent-at-first', open)
   const written = values.write('name', 'Ana')
-  const first = values.inTime(written)
+  const first = values.withTimeLimit(written)
   await vi.advanceTimersByTimeAsync(maxSilence)
   expect(await first).toBeUndefined()
-  const second = values.inTime(values.read('name'))
+  const second = values.withTimeLimit(values.read('name'))
   await vi.advanceTimersByTimeAsync(500)
   expect(await second).toBeUndefined()
 
@@ -42,10 +42,10 @@ test('a second call waits less than the first, and a call after the recovery ret
   const slow = new Promise((resolve) => {
     setTimeout(() => resolve('slow'), maxSilence - 1)
   })
-  const third = values.inTime(values.read('name').then(() => slow))
+  const third = values.withTimeLimit(values.read('name').then(() => slow))
   await vi.advanceTimersByTimeAsync(maxSilence - 1)
   expect(await third).toBe('slow')
-  expect(await values.inTime(values.read('name'))).toBe('Ana')
+  expect(await values.withTimeLimit(values.read('name'))).toBe('Ana')
 })
 
 test('an opening that is given up does not count as a response', async () => {
@@ -54,7 +54,7 @@ test('an opening that is given up does not count as a response', async () => {
   const failed = values.read('name').catch(String)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await failed).toBe('Error: IndexedDB did not respond.')
-  const next = values.inTime(values.read('name'))
+  const next = values.withTimeLimit(values.read('name'))
   await vi.advanceTimersByTimeAsync(500)
   expect(await next).toBeUndefined()
 })
@@ -63,15 +63,15 @@ test('a slow opening of 3 s, or a refusal, counts as a response', async () => {
   useClock()
   const { open, waiting } = heldOpenings()
   const values = createKeyValues('slow', open)
-  const read = values.inTime(values.read('name').then(() => 'read'))
+  const read = values.withTimeLimit(values.read('name').then(() => 'read'))
   await expect.poll(() => waiting.length).toBe(1)
   await vi.advanceTimersByTimeAsync(3000)
   waiting[0]?.()
   expect(await read).toBe('read')
-  await expect(values.inTime(values.write('function', () => undefined))).rejects.toMatchObject({
+  await expect(values.withTimeLimit(values.write('function', () => undefined))).rejects.toMatchObject({
     name: 'DataCloneError',
   })
-  const later = values.inTime(new Promise((resolve) => void setTimeout(() => resolve('later'), 5000)))
+  const later = values.withTimeLimit(new Promise((resolve) => void setTimeout(() => resolve('later'), 5000)))
   await vi.advanceTimersByTimeAsync(5000)
   expect(await later).toBe('later')
 })

@@ -15,37 +15,38 @@ export class NoResponse extends Error {}
  * Measures how long a database has not responded, so that the limit counts from the first waiting caller
  * instead of from each one.
  */
-export const createSilence = () => {
+export const createSilenceTimer = () => {
+  /** The number of calls of `track` that have not ended. */
   let waiting = 0
-  /** In ms, by the page's monotonic clock. */
-  let since: number | undefined
+  /** When the silence began, in ms by the page's monotonic clock; undefined if the database is not silent. */
+  let silentSince: number | undefined
   return {
-    /** Runs work that gets a response from the database. */
-    listen: async <T>(work: () => Promise<T>): Promise<T> => {
+    /** Runs work whose end is a response of the database. */
+    track: async <T>(work: () => Promise<T>): Promise<T> => {
       waiting += 1
-      since ??= performance.now()
-      let isHeard = true
+      silentSince ??= performance.now()
+      let hasResponded = true
       try {
         return await work()
       } catch (error) {
-        isHeard = !(error instanceof NoResponse)
+        hasResponded = !(error instanceof NoResponse)
         throw error
       } finally {
         waiting -= 1
-        if (isHeard) since = waiting > 0 ? performance.now() : undefined
+        if (hasResponded) silentSince = waiting > 0 ? performance.now() : undefined
       }
     },
     /** Resets the time, because a suspended page expects no response. */
-    rest: () => {
-      since = undefined
+    reset: () => {
+      silentSince = undefined
     },
     /**
      * Resolves to the result of `work`, or to undefined once the database has not responded for
      * `maxSilence`. The work continues.
      */
-    inTime: <T>(work: Promise<T>): Promise<T | undefined> => {
-      const silent = since === undefined ? 0 : performance.now() - since
-      return withTimeLimit(work, Math.max(maxSilence - silent, minWait))
+    withTimeLimit: <T>(work: Promise<T>): Promise<T | undefined> => {
+      const silence = silentSince === undefined ? 0 : performance.now() - silentSince
+      return withTimeLimit(work, Math.max(maxSilence - silence, minWait))
     },
   }
 }

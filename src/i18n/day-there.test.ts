@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { dayThere } from './day-there.ts'
-
-test('returns the day at the place, independent of the reader’s time zone', () => {
-  const time = '2026-11-26T22:30:00.000-03:00'
-  expect(dayThere('pt-BR', time)).toBe('26 de novembro de 2026 (UTC−3)')
-  expect(dayThere('en-GB', time)).toBe('26 November 2026 (UTC−3)')
-  expect(dayThere('en-US', '2026-11-27T01:30:00.000Z')).toBe('November 27, 2026 (UTC)')
-})

@@ -1,0 +1,31 @@
+import type { Env } from '../../../config/env.ts'
+import type { PoolName } from '../../../config/locales.ts'
+import type { Fetch } from '../../../lib/http/request-json.ts'
+import type { Result } from '../../../lib/result.ts'
+import { callAws, type AwsFailure } from '../call-aws.ts'
+
+type Operation = 'GlobalSignOut' | 'RevokeToken'
+
+export type CallUserPool = (operation: Operation, body: object) => Promise<Result<unknown, AwsFailure>>
+
+/** The AWS region of a pool: an id such as `eu-west-2_Ab12Cd34E` begins with it. */
+const regionOf = (userPoolId: string): string => userPoolId.split('_')[0] ?? ''
+
+/**
+ * Calls the user pool without Amplify, for operations in which Amplify removes this device's tokens at the
+ * wrong time: at a global sign-out even if it fails, and at a sign-out only after the pool has responded.
+ */
+export const createCallUserPool = ({
+  env,
+  pool,
+  fetch,
+}: {
+  env: Env
+  pool: PoolName
+  fetch: Fetch
+}): CallUserPool => {
+  const url =
+    env.userPoolEndpoint ?? `https://cognito-idp.${regionOf(env.pools[pool].userPoolId)}.amazonaws.com`
+  return (operation, body) =>
+    callAws(fetch, { url, target: `AWSCognitoIdentityProviderService.${operation}`, body })
+}
