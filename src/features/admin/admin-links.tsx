@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './admin.module.css'
 
@@ -10,6 +10,7 @@ const pages = [
   { to: 'admin/delete-account', title: 'admin.delete.title' },
 ] as const
 
+/** The links between the pages of admins. */
 export const AdminLinks = () => {
   const t = useTranslate()
   return (
@@ -17,7 +18,7 @@ export const AdminLinks = () => {
       <ul className={styles.links}>
         {pages.map(({ to, title }) => (
           <li key={to}>
-            <LocaleLink to={to} className={aloneLink}>
+            <LocaleLink to={to} className={standaloneLink}>
               {t(title)}
             </LocaleLink>
           </li>

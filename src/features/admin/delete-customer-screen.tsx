@@ -18,7 +18,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import styles from './admin.module.css'
 
-const formWith = (word: string) =>
+const createSchema = (word: string) =>
   v.object({
     customer_id: v.pipe(
       fieldText,
@@ -28,33 +28,34 @@ const formWith = (word: string) =>
     word: typedWord(word, 'profile.eraseWordNeeded'),
   })
 
-type DeletedCustomer = { customer: string; receipt: ErasureReceipt }
+/** A deletion that this page has carried out. `customer` is the id of the deleted customer. */
+type Deletion = { customer: string; receipt: ErasureReceipt }
 
 type Props = {
-  /** The customer of the previous page. */
+  /** The customer id that a link to this page contains: the form starts with it. */
   customer: string | undefined
-  erase: (wish: BodyOf<'eraseCustomer'>) => Promise<Result<ErasureReceipt, FormFailure>>
+  erase: (request: BodyOf<'eraseCustomer'>) => Promise<Result<ErasureReceipt, FormFailure>>
 }
 
 /** An admin deletes the account of a coach who has asked for it. */
 export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
   const t = useTranslate()
   const word = t('profile.eraseWord')
-  const [deleted, setDeleted] = useState<DeletedCustomer>()
+  const [deletion, setDeletion] = useState<Deletion>()
   const state = useForm({
-    schema: formWith(word),
+    schema: createSchema(word),
     submit: async ({ customer_id, reason }) => {
-      setDeleted(undefined)
-      const erased = await erase({ customer_id, reason })
-      return erased.ok ? ok({ customer: customer_id, receipt: erased.value }) : erased
+      setDeletion(undefined)
+      const result = await erase({ customer_id, reason })
+      return result.ok ? ok({ customer: customer_id, receipt: result.value }) : result
     },
-    onDone: setDeleted,
+    onDone: setDeletion,
   })
   return (
     <Page title={t('admin.delete.title')} intro={t('admin.delete.intro')}>
       <AdminLinks />
-      {deleted && <Deleted {...deleted} />}
-      <Form state={state} submit={t('admin.delete.submit')} variant="danger" compact>
+      {deletion && <DeletionNotice customer={deletion.customer} receipt={deletion.receipt} />}
+      <Form state={state} submitLabel={t('admin.delete.submit')} variant="danger" compact>
         <TextField
           label={t('admin.delete.customer')}
           hint={t('admin.delete.customerHint')}
@@ -78,8 +79,8 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
   )
 }
 
-/** What was done, and what an admin has to do elsewhere. */
-const Deleted = ({ customer, receipt: { number, erased_at } }: DeletedCustomer) => {
+/** Confirms a deletion, and says what an admin has to do elsewhere. */
+const DeletionNotice = ({ customer, receipt: { number, erased_at } }: Deletion) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   return (

@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { saveAddress } from '../../platform/save-file.ts'
+import { saveUrl } from '../../platform/save-file.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
-import { RequestFailed, requestMessage, type RequestAsAdmin } from './request-as-admin.ts'
+import { AdminRequestError, failureMessage, type RequestAsAdmin } from './request-as-admin.ts'
 
 /**
- * Lets the browser save a file of the product API. A failed download gives no reason, so the session is
- * checked first; the check restores a session that the server has lost.
+ * Lets the browser save a file of the product API. A browser does not tell the page why a download failed, so
+ * a call checks the session first. The call also restores a session that the server has lost.
  */
 export const DownloadLink = ({
   request,
@@ -25,9 +25,9 @@ export const DownloadLink = ({
   const download = async () => {
     try {
       await request('syncVersions', {}, new AbortController().signal)
-      saveAddress(href, '')
+      saveUrl(href, '')
     } catch (error) {
-      notify.error(t(error instanceof RequestFailed ? requestMessage(error) : 'error.unexpected'))
+      notify.error(t(error instanceof AdminRequestError ? failureMessage(error) : 'error.unexpected'))
     }
   }
   const onClick = (event: MouseEvent) => {

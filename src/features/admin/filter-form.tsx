@@ -7,20 +7,20 @@ import { useForm } from '../../ui/form/use-form.ts'
 import styles from './admin.module.css'
 
 type Props<Filters> = {
-  /** Reads the filters from the values of the fields. It accepts all values: invalid ones are left out. */
+  /** Reads the filters from the fields. It accepts all values and leaves out invalid ones. */
   schema: v.GenericSchema<unknown, Filters>
   /** Receives the chosen filters, or none after a reset. */
   onApply: (filters: Filters) => void
   children: ReactNode
 }
 
-/** The filters of a page of admins. They go into its address. */
+/** The filters of a page of admins. They become search params of the page. */
 export const FilterForm = <Filters extends Record<string, unknown>>(props: Props<Partial<Filters>>) => {
   const { schema, onApply, children } = props
   const t = useTranslate()
   const { form } = useForm({ schema, submit: async (filters) => ok(onApply(filters)) })
   return (
-    // A pattern that a field requires is checked by the browser.
+    // Unlike in other forms, the browser validates the fields, because a field may have a `pattern`.
     <form {...form} noValidate={false} className={styles.filters} onReset={() => onApply({})}>
       {children}
       <div className={styles.actions}>

@@ -6,12 +6,12 @@ export const countries = [...new Set(localeCodes.map((code) => locales[code].cou
 
 /** The name of a country; an unknown country is shown as its code. */
 export const countryName = (country: string | null, t: Translate): string | null => {
-  const known = countries.find((code) => code === country)
-  return known ? t(`countryName.${known}`) : country
+  const knownCode = countries.find((code) => code === country)
+  return knownCode ? t(`countryName.${knownCode}`) : country
 }
 
 /** The name of a locale; an unknown locale is shown as its code. */
 export const localeName = (locale: string, t: Translate): string => {
-  const known = localeCodes.find((code) => code === locale)
-  return known ? t(`localeName.${known}`) : locale
+  const knownCode = localeCodes.find((code) => code === locale)
+  return knownCode ? t(`localeName.${knownCode}`) : locale
 }

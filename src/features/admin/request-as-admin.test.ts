@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { ok } from '../../lib/result.ts'
-import { requestWith } from './request-as-admin.ts'
+import { createRequestAsAdmin } from './request-as-admin.ts'
 
 test('clears the admin’s cached devices after an erasure', async () => {
   const api: Partial<ProductApiClient> = { call: async () => ok({ receipt: {} } as never) }
@@ -10,7 +10,7 @@ test('clears the admin’s cached devices after an erasure', async () => {
   const devices = ['admin', 'admin-1', 'devices', {}]
   queries.setQueryData(devices, 'the devices of everybody')
   queries.setQueryData(['customer', 'admin-1', 'status'], 'their own')
-  const request = requestWith(api as ProductApiClient, queries)
+  const request = createRequestAsAdmin(api as ProductApiClient, queries)
   await request('syncVersions', {}, AbortSignal.timeout(1000))
   expect(queries.getQueryData(devices)).toBe('the devices of everybody')
   await request('eraseCustomer', { customer_id: 'user-1', reason: 'asked' }, AbortSignal.timeout(1000))

@@ -8,7 +8,7 @@ import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 /** The admin calls that the app makes. Files are links instead. */
-type Call =
+type AdminCall =
   | 'syncDevices'
   | 'syncDevice'
   | 'syncVersions'
@@ -21,8 +21,11 @@ type Call =
 /** The start of the query keys of everything that admins read. */
 const adminKey = ['admin']
 
+/** A refusal does not change with a retry, and a failure is shown with a button to retry. */
+export const adminQueryOptions = { retry: false } as const
+
 /** Thrown because a query reports failures as exceptions. */
-export class RequestFailed extends Error {
+export class AdminRequestError extends Error {
   readonly failure: ApiFailure
   constructor(failure: ApiFailure) {
     super(failure.code)
@@ -30,29 +33,32 @@ export class RequestFailed extends Error {
   }
 }
 
-export const requestMessage = ({ failure }: RequestFailed) => errors[failure.code].message
+/** The message of a failed request. */
+export const failureMessage = ({ failure }: AdminRequestError) => errors[failure.code].message
 
-export type RequestAsAdmin = <N extends Call>(
+/** Calls the API. Throws an `AdminRequestError` if the call fails. */
+export type RequestAsAdmin = <N extends AdminCall>(
   name: N,
   query: BodyOf<N>,
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-export const requestWith =
+/** Creates the function that calls the API for an admin. */
+export const createRequestAsAdmin =
   (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
   async (name, query, signal) => {
     const result = await api.call(name, query, { signal })
-    if (!result.ok) throw new RequestFailed(result.error)
-    // What was read before may be about the customer who is gone.
+    if (!result.ok) throw new AdminRequestError(result.error)
+    // Cached responses may be about the deleted customer.
     if (name === 'eraseCustomer') queries.removeQueries({ queryKey: adminKey })
     return result.value
   }
 
-/** The signed-in admin, and a function that calls the API as that admin. */
+/** The id of the signed-in admin, and a function that calls the API as that admin. */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { api, queries } = session
   const state = useStore(session, session.state)
-  const admin = state.status === 'authenticated' ? state.user.userID : ''
-  const request = useMemo(() => requestWith(api, queries), [api, queries])
-  return { request, admin }
+  const adminId = state.status === 'authenticated' ? state.user.userID : ''
+  const request = useMemo(() => createRequestAsAdmin(api, queries), [api, queries])
+  return { request, adminId }
 }

@@ -2,12 +2,12 @@ import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { RequestFailed } from './request-as-admin.ts'
+import { AdminRequestError } from './request-as-admin.ts'
 
 /** Shows why something could not be read, with a button to retry. */
 export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate()
-  const code = error instanceof RequestFailed ? error.failure.code : undefined
+  const code = error instanceof AdminRequestError ? error.failure.code : undefined
   return (
     <Notice tone="error" title={t('admin.failed')}>
       <p>{t(code === undefined ? 'error.unexpected' : errors[code].message)}</p>
@@ -20,11 +20,11 @@ export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () =
   )
 }
 
-const isRefusal = (error: Error | null, code: ErrorCode): boolean =>
-  error instanceof RequestFailed && error.failure.code === code
+const hasCode = (error: Error | null, code: ErrorCode): boolean =>
+  error instanceof AdminRequestError && error.failure.code === code
 
 /** Whether the product API refused because the customer is not an admin. */
-export const isForbidden = (error: Error | null): boolean => isRefusal(error, 'admin-only')
+export const isForbidden = (error: Error | null): boolean => hasCode(error, 'admin-only')
 
 /** Whether the product API does not have the requested item. */
-export const isUnknown = (error: Error | null): boolean => isRefusal(error, 'not-found')
+export const isNotFound = (error: Error | null): boolean => hasCode(error, 'not-found')

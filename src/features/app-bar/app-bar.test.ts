@@ -22,8 +22,8 @@ describe.each(localeCodes)('the bar of %s', (locale) => {
 
 test('marks the current part, and describes what waits in words too', () => {
   const waiting = {
-    outbox: { count: 120, text: '120 to send', needsYou: false },
-    files: { count: 0, text: 'none', needsYou: true },
+    outbox: { count: 120, text: '120 to send', needsAction: false },
+    files: { count: 0, text: 'none', needsAction: true },
   }
   const html = markupIn('en-GB', createElement(AppBar, { part: 'outbox', waiting }))
   expect(html.match(/aria-current="true"/g)).toHaveLength(1)

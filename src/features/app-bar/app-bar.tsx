@@ -12,10 +12,16 @@ import { useUploadCounts } from '../../uploads/use-uploads.ts'
 /** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'files' | 'outbox' | 'profile'
 
-/** What waits in a part: its number, as text, and whether it waits for the coach. */
-export type Waiting = { count: number; text: string; needsYou: boolean }
+/** What waits in a part of the app. */
+export type Waiting = {
+  count: number
+  /** The count in words, for a screen reader. */
+  text: string
+  /** It waits until the coach does something. */
+  needsAction: boolean
+}
 
-const signs: Record<AppPart, ReactNode> = {
+const icons: Record<AppPart, ReactNode> = {
   courses: (
     <path d="M4 5.5h6.5A1.5 1.5 0 0 1 12 7v12a2 2 0 0 0-2-2H4zm16 0h-6.5A1.5 1.5 0 0 0 12 7v12a2 2 0 0 1 2-2h6z" />
   ),
@@ -26,8 +32,8 @@ const signs: Record<AppPart, ReactNode> = {
   profile: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
 }
 
-/** Higher numbers cannot be told apart at a glance. */
-const maxShown = 99
+/** A larger count is shown as "99+": it needs no exact number. */
+const maxCount = 99
 
 /**
  * The navigation of a signed-in coach on a phone, within reach of the thumb: the four parts of the app, and
@@ -51,20 +57,20 @@ export const AppBar = ({
   return (
     <nav className={styles.bar} aria-label={t('appBar.navigation')}>
       <ul className={styles.parts}>
-        {parts.map((one) => (
-          <li key={one.part}>
+        {parts.map(({ part: name, to }) => (
+          <li key={name}>
             <LocaleLink
-              to={one.to}
+              to={to}
               className={styles.link}
-              {...(part === one.part && { 'data-here': true, 'aria-current': 'true' })}
+              {...(part === name && { 'data-here': true, 'aria-current': 'true' })}
             >
               <span className={styles.sign}>
                 <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-                  {signs[one.part]}
+                  {icons[name]}
                 </svg>
-                <Count waiting={waiting[one.part]} />
+                <Count waiting={waiting[name]} />
               </span>
-              <span>{t(`appBar.${one.part}`)}</span>
+              <span>{t(`appBar.${name}`)}</span>
             </LocaleLink>
           </li>
         ))}
@@ -75,18 +81,18 @@ export const AppBar = ({
 
 const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
   if (!waiting || waiting.count === 0) return null
-  const { count, text, needsYou } = waiting
+  const { count, text, needsAction } = waiting
   return (
     <>
-      <span className={styles.count} data-needs-you={needsYou || undefined} aria-hidden="true">
-        {count > maxShown ? `${maxShown}+` : count}
+      <span className={styles.count} data-needs-you={needsAction || undefined} aria-hidden="true">
+        {count > maxCount ? `${maxCount}+` : count}
       </span>
       <VisuallyHidden>{`${text} `}</VisuallyHidden>
     </>
   )
 }
 
-type Props = {
+type CoachBarProps = {
   customer: string
   part: AppPart | undefined
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
@@ -97,19 +103,20 @@ type Props = {
  * The bar of a signed-in coach: how many of the coach's entries wait in the outbox, and which uploads need
  * the coach.
  */
-export const CoachBar = ({ customer, part, outbox, uploads }: Props) => {
+export const CoachBar = ({ customer, part, outbox, uploads }: CoachBarProps) => {
   const t = useTranslate()
-  const waiting = useOutbox(outbox)
-  const { needsYou } = waiting
-  const { needYou: files } = useUploadCounts(uploads, customer)
-  const entries = unsentByCoach(waiting)
-  const text = needsYou > 0 ? t('sync.needsYou', { count: needsYou }) : t('sync.toSend', { count: entries })
+  const snapshot = useOutbox(outbox)
+  const { needsAction } = snapshot
+  const { needAction: fileCount } = useUploadCounts(uploads, customer)
+  const entryCount = unsentByCoach(snapshot)
+  const text =
+    needsAction > 0 ? t('sync.needsYou', { count: needsAction }) : t('sync.toSend', { count: entryCount })
   return (
     <AppBar
       part={part}
       waiting={{
-        outbox: { count: entries, text, needsYou: needsYou > 0 },
-        files: { count: files, text: t('sync.filesNeedYou', { count: files }), needsYou: true },
+        outbox: { count: entryCount, text, needsAction: needsAction > 0 },
+        files: { count: fileCount, text: t('sync.filesNeedYou', { count: fileCount }), needsAction: true },
       }}
     />
   )

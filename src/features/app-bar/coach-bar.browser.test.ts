@@ -14,7 +14,7 @@ const showBar = (given: Partial<OutboxSnapshot>, locale: LocaleCode = 'en-GB') =
     storage: 'ready',
     entries: [],
     toSend: 0,
-    needsYou: 0,
+    needsAction: 0,
     sending: false,
     ...given,
   }

@@ -5,57 +5,58 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './pull-to-refresh.module.css'
 
-/** px that a page follows the finger, and from which releasing refreshes. */
+/** In px: how far the page follows the finger at most. A release at this distance refreshes. */
 const refreshDistance = 72
 
-/** Dialogs and form controls scroll by themselves. */
-const scrollsItself = 'dialog, textarea, select, input'
+/** Elements that have their own scrolling: a pull on them does not refresh. */
+const scrollables = 'dialog, textarea, select, input'
 
 /**
- * The distance in px that a page at its top is pulled down. `onPulled` is called when it is released far
+ * The distance in px by which a page at its top is pulled down. Calls `onPull` when the page is released far
  * enough down.
  */
-const usePull = (onPulled: () => void): number => {
-  const [pulled, setPulled] = useState(0)
-  const onRelease = useEffectEvent(onPulled)
+const usePull = (onPull: () => void): number => {
+  const [distance, setDistance] = useState(0)
+  const onRelease = useEffectEvent(onPull)
 
   useEffect(() => {
-    let from: number | undefined
-    let distance = 0
+    /** The vertical position of the finger when the pull started. */
+    let startY: number | undefined
+    let pulledBy = 0
     const pull = (px: number) => {
-      distance = Math.min(Math.max(px, 0), refreshDistance)
-      setPulled(distance)
+      pulledBy = Math.min(Math.max(px, 0), refreshDistance)
+      setDistance(pulledBy)
     }
     const start = ({ touches, target }: TouchEvent) => {
       const [touch, second] = touches
-      const isInPage = target instanceof Element && !target.closest(scrollsItself)
-      from = touch && !second && isInPage && window.scrollY <= 0 ? touch.clientY : undefined
+      const isInPage = target instanceof Element && !target.closest(scrollables)
+      startY = touch && !second && isInPage && window.scrollY <= 0 ? touch.clientY : undefined
     }
     const move = ({ touches: [touch, second] }: TouchEvent) => {
-      if (from === undefined || !touch) return
+      if (startY === undefined || !touch) return
       // Two fingers zoom, and a page that scrolls is not pulled.
-      if (second || window.scrollY > 0) from = undefined
+      if (second || window.scrollY > 0) startY = undefined
       // At half the speed of the finger, like resistance at the end of a page.
-      pull(from === undefined ? 0 : (touch.clientY - from) / 2)
+      pull(startY === undefined ? 0 : (touch.clientY - startY) / 2)
     }
     const end = () => {
-      if (distance >= refreshDistance) onRelease()
-      from = undefined
+      if (pulledBy >= refreshDistance) onRelease()
+      startY = undefined
       pull(0)
     }
     const cancel = () => {
-      from = undefined
+      startY = undefined
       pull(0)
     }
-    const listening = new AbortController()
-    const options = { passive: true, signal: listening.signal }
+    const controller = new AbortController()
+    const options = { passive: true, signal: controller.signal }
     window.addEventListener('touchstart', start, options)
     window.addEventListener('touchmove', move, options)
     window.addEventListener('touchend', end, options)
     window.addEventListener('touchcancel', cancel, options)
-    return () => listening.abort()
+    return () => controller.abort()
   }, [])
-  return pulled
+  return distance
 }
 
 /**
@@ -65,19 +66,19 @@ const usePull = (onPulled: () => void): number => {
 export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const pulled = usePull(() => run(refresh))
-  if (!busy && pulled === 0) return null
-  const shown = busy ? refreshDistance : pulled
+  const distance = usePull(() => run(refresh))
+  if (!busy && distance === 0) return null
+  const offset = busy ? refreshDistance : distance
   return (
     <div
       className={styles.pull}
-      style={{ transform: `translateY(${shown}px)`, opacity: shown / refreshDistance }}
+      style={{ transform: `translateY(${offset}px)`, opacity: offset / refreshDistance }}
     >
       {busy ? (
         <Spinner label={t('common.refreshing')} />
       ) : (
         <svg
-          className={classNames(styles.arrow, shown >= refreshDistance && styles.far)}
+          className={classNames(styles.arrow, offset >= refreshDistance && styles.far)}
           viewBox="0 0 24 24"
           width="20"
           height="20"

@@ -1,4 +1,4 @@
-import { useState, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,43 +12,46 @@ import { canShareFiles, shareFile, saveFile } from '../../platform/save-file.ts'
 import type { PaperDeps } from './certificate-pdf.ts'
 
 /** Characters that Windows, Android or macOS refuses in the name of a file. */
-const unsafe = /[\p{Cc}/\\:*?"<>|]+/gu
+const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
 
 /**
- * The part of a person's name that is used: Linux and Android allow 255 bytes for the whole name, and a
+ * The first 50 characters of a person's name. Linux and Android allow 255 bytes for the name of a file, and a
  * character may need three.
  */
-const maxNameLength = /^.{0,50}/u
+const nameStart = /^.{0,50}/u
 
 /** The name by which a coach finds the file among the downloads, in the language of the certificate. */
 export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
-  const parts = [t('certificate.title'), title, maxNameLength.exec(name)?.[0] ?? '']
-  const safe = parts.map((part) => part.replaceAll(unsafe, ' ').replaceAll(/\s+/gu, ' ').trim())
-  return `${safe.join(' - ')}.pdf`
+  const parts = [t('certificate.title'), title, nameStart.exec(name)?.[0] ?? '']
+  const safeParts = parts.map((part) =>
+    part.replaceAll(unsafeCharacters, ' ').replaceAll(/\s+/gu, ' ').trim(),
+  )
+  return `${safeParts.join(' - ')}.pdf`
 }
 
-/** A certificate as a PDF file. The code that creates it is downloaded on first use. */
-const certificateFile = async (document: CertificateDocument, deps: PaperDeps): Promise<File> => {
-  const { certificatePdf } = await import('./certificate-pdf.ts')
-  const bytes = await certificatePdf(document, deps)
+/** Creates the PDF file of a certificate. The code for this is downloaded on first use. */
+const createCertificateFile = async (document: CertificateDocument, deps: PaperDeps): Promise<File> => {
+  const { createCertificatePdf } = await import('./certificate-pdf.ts')
+  const bytes = await createCertificatePdf(document, deps)
   return new File([bytes], certificateFileName(document, deps.t), { type: 'application/pdf' })
 }
 
 type PaperProps = {
   document: CertificateDocument
-  /** The texts in the certificate's language, which may differ from that of the screen. */
-  texts: () => Promise<Translate>
+  /** Loads the texts in the language of the certificate, which may differ from that of the screen. */
+  loadTexts: () => Promise<Translate>
   origin: string
   track: Track
 }
 
-/** Creates the file of a certificate, and shares it; `share` is absent if this browser cannot share files. */
-const usePaper = ({ document, texts, origin, track }: PaperProps) => {
-  const prepare = useEffectEvent(async (of: CertificateDocument) =>
-    certificateFile(of, { t: await texts(), origin }),
+/** Functions to create the file of a certificate and to share it. `share` is undefined if this browser cannot. */
+const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
+  const prepare = useEffectEvent(async (certificate: CertificateDocument) =>
+    createCertificateFile(certificate, { t: await loadTexts(), origin }),
   )
   useEffect(() => {
-    // Afterwards this device has everything that the file needs: it can be created without a connection.
+    // Downloads everything that the file needs, so that it can be created later without a connection. A
+    // failure is reported only to a coach who asks for the file.
     void prepare(document).catch(() => undefined)
   }, [document])
   const share = async (file: File) => {
@@ -56,40 +59,41 @@ const usePaper = ({ document, texts, origin, track }: PaperProps) => {
     return shareFile(file)
   }
   return {
-    pdf: async () => certificateFile(document, { t: await texts(), origin }),
+    createFile: async () => createCertificateFile(document, { t: await loadTexts(), origin }),
     share: canShareFiles() ? share : undefined,
   }
 }
 
 /** What a coach can do with a certificate: save it as a file, share it, print it. */
 const CertificateActions = ({
-  save,
-  print,
+  onSave,
+  onPrint,
   ...paper
 }: PaperProps & {
-  /** Absent, like `print`, if the certificate itself is not shown. */
-  save?: (file: File) => void
-  print?: () => void
+  /** Absent, like `onPrint`, if the certificate itself is not on the screen. */
+  onSave?: (file: File) => void
+  onPrint?: () => void
 }) => {
   const t = useTranslate()
-  const { pdf, share } = usePaper(paper)
+  const { createFile, share } = usePaper(paper)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
-  const withFile = (use: (file: File) => unknown) => () =>
+  /** An event handler that creates the file and passes it on. */
+  const withFile = (onFile: (file: File) => unknown) => () =>
     run(async () => {
       setFailure(undefined)
       try {
-        await use(await pdf())
+        await onFile(await createFile())
       } catch {
-        // The PDF code may not have been downloaded before the connection was lost: printing needs nothing.
+        // Without a connection, a part of the code may be missing. The message offers to print instead.
         setFailure('certificate.pdfFailed')
       }
     })
   return (
     <>
       <ButtonRow>
-        {save && (
-          <Button busy={busy} onClick={withFile(save)}>
+        {onSave && (
+          <Button busy={busy} onClick={withFile(onSave)}>
             {t('certificate.download')}
           </Button>
         )}
@@ -98,8 +102,8 @@ const CertificateActions = ({
             {t('certificate.share')}
           </Button>
         )}
-        {print && (
-          <Button variant="secondary" onClick={print}>
+        {onPrint && (
+          <Button variant="secondary" onClick={onPrint}>
             {t('certificate.print')}
           </Button>
         )}
@@ -116,11 +120,11 @@ export const CertificatePaper = (props: PaperProps) => {
   return (
     <CertificateActions
       {...props}
-      save={(file) => {
+      onSave={(file) => {
         void track('certificate_downloaded', { course })
         saveFile(file.name, file)
       }}
-      print={() => {
+      onPrint={() => {
         void track('certificate_printed', { course })
         window.print()
       }}

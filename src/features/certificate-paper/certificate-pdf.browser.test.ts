@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { certificatePdf } from './certificate-pdf.ts'
+import { createCertificatePdf } from './certificate-pdf.ts'
 
 const documentOf = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocument => ({
   number: '2222-2222-2222',
@@ -20,7 +20,7 @@ const documentOf = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocu
 /** A certificate as a PDF reader parses it: its size, its typefaces, and its number of pictures. */
 const read = async (document: CertificateDocument) => {
   const deps = { t: translateIn(document.locale), origin: 'https://example.org' }
-  const bytes = await certificatePdf(document, deps)
+  const bytes = await createCertificatePdf(document, deps)
   const pdf = await PDFDocument.load(bytes)
   const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object)
   const fonts = objects.flatMap((object) => {

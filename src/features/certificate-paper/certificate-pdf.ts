@@ -3,11 +3,11 @@ import fontkit from '@cantoo/fontkit'
 import { encodeQR } from 'qr'
 import { courseOf } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
-import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
+import { certificateLink, verifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { dayThere } from '../../i18n/day-there.ts'
+import { localDay } from '../../i18n/local-day.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { printedName } from '../../lib/text/printed-name.ts'
+import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { createPaperText } from './paper-text.ts'
 
 export type PaperDeps = {
@@ -18,21 +18,22 @@ export type PaperDeps = {
 }
 
 /** Landscape, in points. */
-const papers = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
+const paperSizes = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
 
 /** The tokens of `ui/styles/tokens.css`. */
 const ink = rgb(16 / 255, 35 / 255, 63 / 255)
-const soft = rgb(68 / 255, 86 / 255, 111 / 255)
+const softInk = rgb(68 / 255, 86 / 255, 111 / 255)
 const sun = rgb(1, 197 / 255, 61 / 255)
 const pitch = rgb(11 / 255, 122 / 255, 75 / 255)
 
+/** In points. */
 const margin = 28
-/** Side length in points: a phone reads it at arm's length. */
+/** The side of the QR code in points: a phone can read it at arm's length. */
 const codeSize = 104
 
 const drawFrame = (page: PDFPage) => {
   const { width, height } = page.getSize()
-  const frame = (inset: number, thickness: number, color: typeof ink) =>
+  const drawBorder = (inset: number, thickness: number, color: typeof ink) =>
     page.drawRectangle({
       x: inset,
       y: inset,
@@ -41,8 +42,8 @@ const drawFrame = (page: PDFPage) => {
       borderColor: color,
       borderWidth: thickness,
     })
-  frame(margin, 3, ink)
-  frame(margin + 7, 1, sun)
+  drawBorder(margin, 3, ink)
+  drawBorder(margin + 7, 1, sun)
   page.drawRectangle({
     x: margin + 1.5,
     y: height - margin - 17,
@@ -52,19 +53,24 @@ const drawFrame = (page: PDFPage) => {
   })
 }
 
-const drawCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number }) => {
+const drawQrCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number }) => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const side = codeSize / rows.length
   const path = rows
     .flatMap((row, top) =>
-      row.flatMap((dark, left) => (dark ? [`M${left * side} ${top * side}h${side}v${side}h-${side}z`] : [])),
+      row.flatMap((isDark, left) =>
+        isDark ? [`M${left * side} ${top * side}h${side}v${side}h-${side}z`] : [],
+      ),
     )
     .join('')
   page.drawSvgPath(path, { x, y: y + codeSize, color: rgb(0, 0, 0) })
 }
 
-/** A certificate on one page with embedded typefaces, in the paper size of the country of its language. */
-export const certificatePdf = async (
+/**
+ * Creates the PDF of a certificate: one page with embedded typefaces, in the paper size of the country of its
+ * language.
+ */
+export const createCertificatePdf = async (
   document: CertificateDocument,
   { t, origin }: PaperDeps,
 ): Promise<Uint8Array<ArrayBuffer>> => {
@@ -73,39 +79,48 @@ export const certificatePdf = async (
   pdf.setTitle(`${t('certificate.title')} ${document.number}`)
   pdf.setAuthor(t('site.title'))
   pdf.setLanguage(document.locale)
-  const { width, height } = papers[locales[document.locale].paper]
+  const { width, height } = paperSizes[locales[document.locale].paper]
   const page = pdf.addPage([width, height])
   const write = createPaperText(pdf, page)
-  const middle = { x: width / 2, most: width - 4 * margin }
-  const left = { x: 2 * margin, most: width - 5 * margin - codeSize, align: 'left', size: 11 } as const
+  const centred = { x: width / 2, maxWidth: width - 4 * margin }
+  const besideCode = {
+    x: 2 * margin,
+    maxWidth: width - 5 * margin - codeSize,
+    align: 'left',
+    size: 11,
+  } as const
   const isFootball = courseOf(document.course_id)?.isFIFA ?? false
 
   drawFrame(page)
-  await write(t('site.title'), { ...middle, y: height - 92, size: 20, color: pitch })
+  await write(t('site.title'), { ...centred, y: height - 92, size: 20, color: pitch })
   if (isFootball)
-    await write(t('certificate.football'), { ...middle, y: height - 114, size: 12, color: soft })
-  await write(t('certificate.certifies'), { ...middle, y: height - 168, size: 14, color: soft })
-  await write(printedName(document.name), { ...middle, y: height - 222, size: 40, color: ink })
-  await write(t('certificate.completed'), { ...middle, y: height - 264, size: 14, color: soft })
-  await write(document.title, { ...middle, y: height - 302, size: 24, color: ink })
+    await write(t('certificate.football'), { ...centred, y: height - 114, size: 12, color: softInk })
+  await write(t('certificate.certifies'), { ...centred, y: height - 168, size: 14, color: softInk })
+  await write(toPrintedName(document.name), { ...centred, y: height - 222, size: 40, color: ink })
+  await write(t('certificate.completed'), { ...centred, y: height - 264, size: 14, color: softInk })
+  await write(document.title, { ...centred, y: height - 302, size: 24, color: ink })
   await write(t('certificate.hours', { hours: document.hours }), {
-    ...middle,
+    ...centred,
     y: height - 332,
     size: 14,
-    color: soft,
+    color: softInk,
   })
-  const base = margin + 40
-  await write(t('certificate.issuedOn', { date: dayThere(document.locale, document.issued_at) }), {
-    ...left,
-    y: base + 56,
+  const bottom = margin + 40
+  await write(t('certificate.issuedOn', { date: localDay(document.locale, document.issued_at) }), {
+    ...besideCode,
+    y: bottom + 56,
     color: ink,
   })
-  await write(t('certificate.number', { number: document.number }), { ...left, y: base + 36, color: ink })
-  await write(t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) }), {
-    ...left,
-    y: base + 16,
-    color: soft,
+  await write(t('certificate.number', { number: document.number }), {
+    ...besideCode,
+    y: bottom + 36,
+    color: ink,
   })
-  drawCode(page, certificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
+  await write(t('certificate.verifyAt', { address: verifyPageUrl(origin, document.locale) }), {
+    ...besideCode,
+    y: bottom + 16,
+    color: softInk,
+  })
+  drawQrCode(page, certificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
   return new Uint8Array(await pdf.save())
 }

@@ -1,13 +1,14 @@
-/** A file of a typeface, which contains some of its characters. */
-export type FontFile = { address: string; covers: (character: string) => boolean }
+/** A file with some of the characters of a typeface. */
+export type FontFile = { url: string; covers: (character: string) => boolean }
 
 type Ranges = Record<string, string>
 
 type Options = {
+  /** The URL of each file, by its path. */
   files: Record<string, string>
-  /** By the path of the file: ranges such as `U+0000-00FF,U+0131` by the name of the part. */
+  /** The content of the typeface's `unicode.json`, by its path: each part's ranges, such as `U+0000-00FF,U+0131`. */
   ranges: Record<string, Ranges>
-  /** Extracts from a file's path the part of the typeface that it contains. */
+  /** Matches the path of a file. Its first group is the name of the part in the file. */
   partOf: RegExp
 }
 
@@ -15,27 +16,25 @@ type Options = {
 export const isInRange = (ranges: string, character: string): boolean => {
   const code = character.codePointAt(0) ?? 0
   return ranges.split(',').some((range) => {
-    const [from = '', to = from] = range.trim().slice(2).split('-')
-    return Number.parseInt(from, 16) <= code && code <= Number.parseInt(to, 16)
+    const [first = '', last = first] = range.trim().slice(2).split('-')
+    return Number.parseInt(first, 16) <= code && code <= Number.parseInt(last, 16)
   })
 }
 
 /** The files of a typeface, with the characters that each file contains. */
-export const fontFiles = ({ files, ranges, partOf }: Options): FontFile[] => {
-  const [parts = {}] = Object.values(ranges)
-  return Object.entries(files).flatMap(([path, address]) => {
+export const toFontFiles = ({ files, ranges, partOf }: Options): FontFile[] => {
+  const [rangesByPart = {}] = Object.values(ranges)
+  return Object.entries(files).flatMap(([path, url]) => {
     const part = partOf.exec(path)?.[1] ?? ''
-    const range = parts[part] ?? parts[`[${part}]`]
-    return range === undefined ? [] : [{ address, covers: (character) => isInRange(range, character) }]
+    // Numbered parts are in brackets: the file `…-jp-0-700-normal.woff` contains the part `[0]`.
+    const range = rangesByPart[part] ?? rangesByPart[`[${part}]`]
+    return range === undefined ? [] : [{ url, covers: (character) => isInRange(range, character) }]
   })
 }
 
-/**
- * The latin, greek and cyrillic alphabets, then the arabic one. The first file that contains a character is
- * used.
- */
-export const alphabets = (): FontFile[] => [
-  ...fontFiles({
+/** The files of the latin, greek and cyrillic alphabets, then of the arabic one. */
+export const alphabetFonts = (): FontFile[] => [
+  ...toFontFiles({
     files: import.meta.glob<string>(
       '/node_modules/@fontsource/noto-sans/files/noto-sans-{latin,latin-ext,vietnamese,greek,greek-ext,cyrillic,cyrillic-ext}-700-normal.woff',
       { query: '?url&no-inline', import: 'default', eager: true },
@@ -46,7 +45,7 @@ export const alphabets = (): FontFile[] => [
     }),
     partOf: /noto-sans-(.+)-700-normal/,
   }),
-  ...fontFiles({
+  ...toFontFiles({
     files: import.meta.glob<string>(
       '/node_modules/@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-700-normal.woff',
       { query: '?url&no-inline', import: 'default', eager: true },

@@ -1,11 +1,11 @@
-import { fontFiles, type FontFile } from './font-files.ts'
+import { toFontFiles, type FontFile } from './font-files.ts'
 
 /**
- * Japanese has thousands of characters: its typeface comes in more than a hundred files, of which a name
- * needs a few.
+ * The files of a Japanese typeface. There are more than a hundred, because Japanese has thousands of
+ * characters; a name needs only a few of them.
  */
-export const japanese = (): FontFile[] =>
-  fontFiles({
+export const japaneseFonts = (): FontFile[] =>
+  toFontFiles({
     files: import.meta.glob<string>(
       '/node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-*-700-normal.woff',
       {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textPicture } from './paper-text.ts'
+import { renderLine } from './paper-text.ts'
 
 /** Forces the direction from right to left, whatever the default for the line. */
 const fromRight = (line: string) => `\u2067${line}\u2069`
@@ -8,7 +8,7 @@ test.each([
   ['יוסף Silva', true],
   ['Silva יוסף', false],
 ])('draws a line that begins as %s from right to left: %s', async (line, isFromRight) => {
-  const picture = new Uint8Array(await textPicture(line))
-  const other = new Uint8Array(await textPicture(fromRight(line)))
+  const picture = new Uint8Array(await renderLine(line))
+  const other = new Uint8Array(await renderLine(fromRight(line)))
   expect(picture.join() === other.join()).toBe(isFromRight)
 })

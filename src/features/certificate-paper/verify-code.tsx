@@ -1,18 +1,18 @@
 import { encodeQR } from 'qr'
-import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
+import { certificateLink, verifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import styles from './paper.module.css'
 
-/** The white modules around a code that its standard requires. */
+/** The width of the white border that the standard requires, in modules of the code. */
 const border = 4
 
 /** A text as a QR code, drawn as one path. */
 const QrCode = ({ text, className }: { text: string; className?: string | undefined }) => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border })
   const path = rows
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('')
   return (
     <svg className={className} viewBox={`0 0 ${rows.length} ${rows.length}`} aria-hidden>
@@ -22,9 +22,7 @@ const QrCode = ({ text, className }: { text: string; className?: string | undefi
   )
 }
 
-/**
- * How to verify a certificate: a code to scan, a link to open on a screen, and an address to type from paper.
- */
+/** How to verify a certificate: a QR code to scan, a link on a screen, and a URL to type from paper. */
 export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
   const t = useTranslate()
   const link = certificateLink(origin, document)
@@ -32,11 +30,11 @@ export const VerifyCode = ({ document, origin }: { document: CertificateDocument
     <figure className={styles.verify}>
       <QrCode className={styles.code} text={link} />
       <figcaption>
-        <a href={link} className={aloneLink} data-only="screen">
+        <a href={link} className={standaloneLink} data-only="screen">
           {t('certificate.verify')}
         </a>
         <span data-only="paper">
-          {t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) })}
+          {t('certificate.verifyAt', { address: verifyPageUrl(origin, document.locale) })}
         </span>
       </figcaption>
     </figure>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isInRange } from './font-files.ts'
-import { groupsOf, visualRuns } from './visual-runs.ts'
+import { groupLetters, visualRuns } from './visual-runs.ts'
 
 const shown = (line: string) =>
   visualRuns(line).map(({ text, rightToLeft }) => (rightToLeft ? `<${text}` : text))
@@ -18,18 +18,18 @@ test.each([
 
 test('groups neighbours of one kind', () => {
   const kind = (character: string) => (/[a-z]/.test(character) ? 'small' : 'other')
-  expect(groupsOf('abC😀d', kind)).toEqual([
-    { text: 'ab', belongs: 'small' },
-    { text: 'C😀', belongs: 'other' },
-    { text: 'd', belongs: 'small' },
+  expect(groupLetters('abC😀d', kind)).toEqual([
+    { text: 'ab', key: 'small' },
+    { text: 'C😀', key: 'other' },
+    { text: 'd', key: 'small' },
   ])
 })
 
 test('keeps a letter’s marks with it', () => {
-  expect(groupsOf('ag\u0303u', (letter) => letter.length)).toEqual([
-    { text: 'a', belongs: 1 },
-    { text: 'g\u0303', belongs: 2 },
-    { text: 'u', belongs: 1 },
+  expect(groupLetters('ag\u0303u', (letter) => letter.length)).toEqual([
+    { text: 'a', key: 1 },
+    { text: 'g\u0303', key: 2 },
+    { text: 'u', key: 1 },
   ])
 })
 

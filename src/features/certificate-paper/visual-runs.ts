@@ -8,31 +8,35 @@ export const visualRuns = (line: string): VisualRun[] => {
   const bidi = bidiFactory()
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line)
   const order = bidi.getReorderedIndices(line, { levels, paragraphs })
-  const runs: { from: number; to: number; level: number }[] = []
-  for (const at of order) {
-    const level = levels[at] ?? 0
-    const last = runs.at(-1)
-    const joins = last?.level === level && (level % 2 === 1 ? at === last.from - 1 : at === last.to)
-    if (last && joins) {
-      last.from = Math.min(last.from, at)
-      last.to = Math.max(last.to, at + 1)
-    } else runs.push({ from: at, to: at + 1, level })
+  const runs: { start: number; end: number; level: number }[] = []
+  for (const index of order) {
+    const level = levels[index] ?? 0
+    const run = runs.at(-1)
+    // From left to right on the page, the indexes of a right-to-left run decrease. Its level is odd.
+    const isNeighbour = run && (level % 2 === 1 ? index === run.start - 1 : index === run.end)
+    if (run?.level === level && isNeighbour) {
+      run.start = Math.min(run.start, index)
+      run.end = Math.max(run.end, index + 1)
+    } else runs.push({ start: index, end: index + 1, level })
   }
-  return runs.map(({ from, to, level }) => ({ text: line.slice(from, to), rightToLeft: level % 2 === 1 }))
+  return runs.map(({ start, end, level }) => ({
+    text: line.slice(start, end),
+    rightToLeft: level % 2 === 1,
+  }))
 }
 
 /** Whether a line runs from right to left, which its first letter decides. */
-export const isFromRight = (line: string): boolean =>
+export const isRightToLeft = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 
-/** Groups neighbouring letters of a text, each with its marks, that have the same value of `of`, in order. */
-export const groupsOf = <T>(text: string, of: (letter: string) => T): { text: string; belongs: T }[] => {
-  const groups: { text: string; belongs: T }[] = []
+/** Groups neighbouring letters of a text that have the same key, in order. A letter includes its marks. */
+export const groupLetters = <T>(text: string, keyOf: (letter: string) => T): { text: string; key: T }[] => {
+  const groups: { text: string; key: T }[] = []
   for (const [letter] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const belongs = of(letter)
-    const last = groups.at(-1)
-    if (last && last.belongs === belongs) last.text += letter
-    else groups.push({ text: letter, belongs })
+    const key = keyOf(letter)
+    const group = groups.at(-1)
+    if (group && group.key === key) group.text += letter
+    else groups.push({ text: letter, key })
   }
   return groups
 }

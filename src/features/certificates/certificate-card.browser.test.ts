@@ -47,7 +47,7 @@ const startPage = (progressState: ProgressState) =>
       course,
       texts: { title: 'The course', summary: '', modules: {} },
       name: 'Ana Souza',
-      code: null,
+      verifyCode: null,
       actions: null,
     }),
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -36,7 +36,7 @@ export const CertificateCard = ({
       </p>
     )
   }
-  // Keeps the place of the link above, the most frequent next state.
+  // Reserves the room of the link above, because `to-complete` is the most frequent next state.
   if (state.is === 'reading') {
     return to === undefined ? null : (
       <p>
@@ -72,7 +72,7 @@ export const CertificateCard = ({
         <Notice tone="warning">
           <p>{t('certificate.needsYou')}</p>
           <p>
-            <LocaleLink to="outbox" className={aloneLink}>
+            <LocaleLink to="outbox" className={standaloneLink}>
               {t('survey.toOutbox')}
             </LocaleLink>
           </p>

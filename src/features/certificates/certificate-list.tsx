@@ -1,6 +1,6 @@
 import { courseOf } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { dayThere } from '../../i18n/day-there.ts'
+import { localDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -21,6 +21,7 @@ export const CertificateList = ({ certificates }: Props) => {
   )
 }
 
+/** Links to the pages of certificates, with their dates and numbers. */
 export const CertificateLinks = ({ certificates }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -28,7 +29,7 @@ export const CertificateLinks = ({ certificates }: Props) => {
     <ul className={styles.list}>
       {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
         const course = courseOf(id)
-        const date = dayThere(code, issuedAt)
+        const date = localDay(code, issuedAt)
         return (
           <li key={number}>
             {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}

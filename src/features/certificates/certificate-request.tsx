@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { maxNameLength } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { printedName } from '../../lib/text/printed-name.ts'
+import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { nameText } from '../../person/form/account-checks.ts'
+import { nameSchema } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 
-const schema = v.object({ name: nameText(maxNameLength) })
+const schema = v.object({ name: nameSchema(maxNameLength) })
 
 /**
  * Asks for the name on the certificate, which does not change with the profile, and requests the certificate.
@@ -27,13 +27,13 @@ export const CertificateRequest = ({
   const t = useTranslate()
   const state = useForm({
     schema,
-    submit: async ({ name: wanted }) => {
-      const message = await request(wanted)
+    submit: async ({ name: chosenName }) => {
+      const message = await request(chosenName)
       return message ? fail({ message }) : ok(undefined)
     },
   })
   return (
-    <Form state={state} submit={t(label)} compact>
+    <Form state={state} submitLabel={t(label)} compact>
       <TextField
         label={t('certificate.name')}
         hint={t('certificate.nameHint')}
@@ -42,7 +42,7 @@ export const CertificateRequest = ({
         dir="auto"
         required
         maxLength={maxNameLength}
-        defaultValue={printedName(name)}
+        defaultValue={toPrintedName(name)}
       />
     </Form>
   )

@@ -21,7 +21,7 @@ const certificate: CertificateDocument = {
 let screen: ReturnType<typeof show>
 beforeEach(async () => {
   await page.viewport(360, 740)
-  const sheet = { document: certificate, code: createElement('p', {}, 'the code') }
+  const sheet = { document: certificate, verifyCode: createElement('p', {}, 'the code') }
   const props = { title: 'Certificado', children: createElement(CertificateSheet, sheet) }
   screen = show('pt-BR', createElement(Page, props))
 })

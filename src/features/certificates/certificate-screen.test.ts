@@ -42,7 +42,7 @@ const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'f
       certificate: certificateIn(state),
       ...modulesOf(id),
       name: 'Marta Lima',
-      code: 'the code',
+      verifyCode: 'the code',
       actions: 'what can be done',
     }),
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -14,9 +14,9 @@ import type { CourseCertificate } from './use-certificate.ts'
 import { type Course, courseOf } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { dayThere } from '../../i18n/day-there.ts'
+import { localDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { printedName } from '../../lib/text/printed-name.ts'
+import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { Logo } from '../../ui/pictures/logo.tsx'
 
 type Props = {
@@ -25,16 +25,16 @@ type Props = {
   texts: CourseCatalogue[string] | undefined
   /** The coach's name in the profile. */
   name: string
-  /** The code that leads to the verification. */
-  code: ReactNode
+  /** A QR code that leads to the verification. */
+  verifyCode: ReactNode
   /** The actions for an issued certificate. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** The certificate of a course, or what is still missing. `children` follows below. */
+/** The certificate of a course, or what is still missing for it. `children` are shown below. */
 export const CertificateScreen = (props: Props) => {
-  const { certificate, course, texts, name, code, actions, children } = props
+  const { certificate, course, texts, name, verifyCode, actions, children } = props
   const t = useTranslate()
   const { state } = certificate
   const title = texts?.title ?? ''
@@ -43,9 +43,9 @@ export const CertificateScreen = (props: Props) => {
       {state.is === 'issued' && (
         <>
           <Celebration>{t('certificate.congratulations')}</Celebration>
-          <CertificateSheet document={state.document} code={code} />
+          <CertificateSheet document={state.document} verifyCode={verifyCode} />
           {actions}
-          <NewName state={state} name={name} request={certificate.request} />
+          <NameChange state={state} name={name} request={certificate.request} />
         </>
       )}
       {state.is === 'to-complete' && (
@@ -55,7 +55,7 @@ export const CertificateScreen = (props: Props) => {
           <ul className={styles.missing}>
             {state.missing.map(({ id }) => (
               <li key={id}>
-                <LocaleLink to={`${t(course.slug)}/${id}`} className={aloneLink}>
+                <LocaleLink to={`${t(course.slug)}/${id}`} className={standaloneLink}>
                   {texts?.modules[id]?.title ?? id}
                 </LocaleLink>
               </li>
@@ -82,15 +82,15 @@ export const CertificateScreen = (props: Props) => {
  */
 export const CertificateSheet = ({
   document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
-  code,
+  verifyCode,
 }: {
   document: CertificateDocument
-  /** The code that leads to the verification. */
-  code: ReactNode
+  /** A QR code that leads to the verification. */
+  verifyCode: ReactNode
 }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
-  const date = dayThere(locale, issuedAt)
+  const date = localDay(locale, issuedAt)
   return (
     <article className={styles.sheet} aria-label={t('certificate.title')} data-paper>
       <div className={styles.top}>
@@ -100,7 +100,7 @@ export const CertificateSheet = ({
       <div className={styles.statement}>
         <p>{t('certificate.certifies')}</p>
         <p className={styles.name} dir="auto" translate="no">
-          {printedName(name)}
+          {toPrintedName(name)}
         </p>
         <p>{t('certificate.completed')}</p>
         <p className={styles.course}>{title}</p>
@@ -111,14 +111,14 @@ export const CertificateSheet = ({
           <p>{t('certificate.issuedOn', { date })}</p>
           <p translate="no">{t('certificate.number', { number })}</p>
         </div>
-        {code}
+        {verifyCode}
       </div>
     </article>
   )
 }
 
 /** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
-const NewName = ({
+const NameChange = ({
   state,
   name,
   request,

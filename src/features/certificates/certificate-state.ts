@@ -16,7 +16,7 @@ export type CertificateState =
   /** `earned`: an older version issued it, without the name that is printed on it. */
   | { is: 'to-request'; earned: boolean }
   | { is: 'to-complete'; missing: readonly CourseModule[] }
-  /** What is missing is not known, or not yet. */
+  /** It is unknown what is missing, or not known yet. */
   | { is: Exclude<ProgressState, 'known'> }
 
 type Sources = {
@@ -24,7 +24,7 @@ type Sources = {
   progressState: ProgressState
   /** The entries on this device since the certificate was last fetched, delivered or not. */
   entries: readonly Entry[]
-  /** The certificate that the server has issued. */
+  /** The certificate that the server has issued; null if none, undefined until the server has responded. */
   certificate: Certificate | null | undefined
 }
 
@@ -37,19 +37,19 @@ export const certificateState = (
   { id, modules }: Course,
   { progress, progressState, entries, certificate }: Sources,
 ): CertificateState => {
-  const asked = entries.filter(({ lane }) => lane === certificateLane(id))
-  const last = asked.at(-1)
+  const requests = entries.filter(({ lane }) => lane === certificateLane(id))
+  const latest = requests.at(-1)
   if (certificate?.document) {
-    return { is: 'issued', document: certificate.document, changing: last?.state.is === 'waiting' }
+    return { is: 'issued', document: certificate.document, changing: latest?.state.is === 'waiting' }
   }
-  // A name alone does not request an unearned certificate: the app may have been closed before the request
-  // was stored.
-  const request = certificate ? last : asked.findLast(({ name }) => name === 'certificate.requested.v1')
+  // An entry with only the name does not request a first certificate: the app may have been closed before the
+  // request itself was stored.
+  const request = certificate ? latest : requests.findLast(({ name }) => name === 'certificate.requested.v1')
   if (request) return { is: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
   if (certificate) return { is: 'to-request', earned: true }
   const missing = modules.filter(({ id: module }) => {
-    const own = progress.get(module)
-    return !own || !isDone(own)
+    const moduleProgress = progress.get(module)
+    return !moduleProgress || !isDone(moduleProgress)
   })
   if (missing.length === 0) return { is: 'to-request', earned: false }
   return progressState === 'known' ? { is: 'to-complete', missing } : { is: progressState }

@@ -6,8 +6,8 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { valueOf } from '../../lib/result.ts'
-import { doneSince, readWithCopies, type WithCopies } from '../../outbox/delivered-since.ts'
+import { valueOrThrow } from '../../lib/result.ts'
+import { findNewerEntries, readWithCopies, type WithCopies } from '../../outbox/delivered-since.ts'
 import type { Progress, ProgressState } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Work } from '../../outbox/use-work.ts'
@@ -26,27 +26,28 @@ export type CourseCertificate = {
   request: (name: string) => Promise<MessageId | undefined>
 }
 
-type Reading = Pick<Deps, 'api' | 'outbox'>
+type QueryDeps = Pick<Deps, 'api' | 'outbox'>
 
-const certificateQuery = ({ api, outbox }: Reading, customer: string, course_id: Course['id']) =>
+const certificateQuery = ({ api, outbox }: QueryDeps, customer: string, course_id: Course['id']) =>
   queryOptions({
     queryKey: ['customer', customer, 'certificate-of', course_id],
     queryFn: ({ signal }) =>
       readWithCopies(outbox, async () =>
-        valueOf(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal })),
+        valueOrThrow(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal })),
       ),
   })
 
-type Known = WithCopies<ResponseOf<'checkCertificate2'>>
+type CertificateResponse = WithCopies<ResponseOf<'checkCertificate2'>>
 
-type Done = { progress: Progress; progressState: ProgressState; work: Work }
+/** What a coach has done on any device, as far as it is known. */
+type CoachProgress = { progress: Progress; progressState: ProgressState; work: Work }
 
 const stateOf = (
   course: Course,
-  { progress, progressState, work, known }: Done & { known: Known | undefined },
+  { progress, progressState, work, response }: CoachProgress & { response: CertificateResponse | undefined },
 ): CertificateState => {
-  const entries = doneSince(known, work)
-  return certificateState(course, { progress, progressState, entries, certificate: known?.certificate })
+  const entries = findNewerEntries(response, work)
+  return certificateState(course, { progress, progressState, entries, certificate: response?.certificate })
 }
 
 /** The certificate of a course for a coach, in the language of `locale`. */
@@ -57,18 +58,18 @@ export const useCertificate = (
 ) => {
   const { id: course_id, isFIFA } = course
   const { progress, progressState, ...work } = useProgress({ api, outbox, values }, customer)
-  const { data: known } = useQuery(certificateQuery({ api, outbox }, customer, course_id))
+  const { data: response } = useQuery(certificateQuery({ api, outbox }, customer, course_id))
   const certificate: CourseCertificate = {
-    state: stateOf(course, { progress, progressState, work, known }),
+    state: stateOf(course, { progress, progressState, work, response }),
     request: async (name) => {
-      const named = await outbox.add('certificate.named.v1', { course_id, name, locale })
-      if (!named.ok) return named.error.message
-      if (known?.certificate) {
+      const nameResult = await outbox.add('certificate.named.v1', { course_id, name, locale })
+      if (!nameResult.ok) return nameResult.error.message
+      if (response?.certificate) {
         await track('certificate_renamed', { course: course_id })
         return undefined
       }
-      const added = await outbox.add('certificate.requested.v1', { course_id, isFIFA })
-      if (!added.ok) return added.error.message
+      const requestResult = await outbox.add('certificate.requested.v1', { course_id, isFIFA })
+      if (!requestResult.ok) return requestResult.error.message
       await track('certificate_requested', { course: course_id })
       return undefined
     },
@@ -76,22 +77,25 @@ export const useCertificate = (
   return { certificate, progress, progressState }
 }
 
+/** The query of each course, in the order of `courses`. */
+const useCertificateQueries = (deps: QueryDeps, customer: string) =>
+  useQueries({ queries: courses.map(({ id }) => certificateQuery(deps, customer, id)) })
+
 /** The action for the certificate of each course, by the id of the course. */
 export const useCertificateActions = (
-  reading: Reading,
+  deps: QueryDeps,
   customer: string,
-  done: Done,
+  coachProgress: CoachProgress,
 ): ReadonlyMap<Course['id'], MessageId | undefined> => {
-  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(reading, customer, id)) })
+  const queries = useCertificateQueries(deps, customer)
   return new Map(
-    courses.map((course, at) => {
-      const state = stateOf(course, { ...done, known: found[at]?.data })
+    courses.map((course, index) => {
+      const state = stateOf(course, { ...coachProgress, response: queries[index]?.data })
       return [course.id, certificateAction(state)]
     }),
   )
 }
 
-export const useCertificates = (reading: Reading, customer: string): CertificateDocument[] => {
-  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(reading, customer, id)) })
-  return found.flatMap(({ data }) => data?.certificate?.document ?? [])
-}
+/** The certificates that a coach holds. */
+export const useCertificates = (deps: QueryDeps, customer: string): CertificateDocument[] =>
+  useCertificateQueries(deps, customer).flatMap(({ data }) => data?.certificate?.document ?? [])

@@ -10,7 +10,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { codeText, typedEmail } from '../../person/form/account-checks.ts'
+import { codeSchema, emailSchema } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import styles from './confirm-email-screen.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +18,13 @@ import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 
-export const confirmEmailForm = v.object({ email: typedEmail, code: codeText('errorMessage.authCodeverify') })
+export const confirmEmailSchema = v.object({
+  email: emailSchema,
+  code: codeSchema('errorMessage.authCodeverify'),
+})
 
 type Props = {
-  /** The address that waits for a code on this device; without it the screen asks for the address. */
+  /** The email address for which this device waits for a code. Without it, the screen asks for an address. */
   email?: string | undefined
   /** ms since epoch when the last code was sent, if this device knows it. */
   sentAt?: number | undefined
@@ -29,7 +32,7 @@ type Props = {
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resend: (email: string) => Promise<Result<void, AuthFailure>>
   onSignedIn: () => void
-  /** The address is confirmed, but the coach still has to type the password. */
+  /** The email address is confirmed, but the coach still has to type the password. */
   onConfirmed: () => void
 }
 
@@ -46,7 +49,7 @@ export const ConfirmEmailScreen = ({
   const t = useTranslate()
   const emailInput = useRef<HTMLInputElement>(null)
   const state = useForm({
-    schema: confirmEmailForm,
+    schema: confirmEmailSchema,
     submit: (values) => confirm(values.email, values.code),
     onDone: (outcome) => {
       notify.success(t('successMessage.authEmailVerifySuccess'))
@@ -55,9 +58,10 @@ export const ConfirmEmailScreen = ({
     },
   })
 
-  const sendAgain = async () => {
-    const address = v.safeParse(typedEmail, email ?? emailInput.current?.value)
-    if (address.success) return resend(address.output)
+  /** Resolves to undefined if the typed address is invalid. */
+  const resendCode = async () => {
+    const parsedEmail = v.safeParse(emailSchema, email ?? emailInput.current?.value)
+    if (parsedEmail.success) return resend(parsedEmail.output)
     notify.error(t('errorMessage.authEmailValid'))
     emailInput.current?.focus()
     return undefined
@@ -74,7 +78,7 @@ export const ConfirmEmailScreen = ({
         </span>
       }
     >
-      <Form state={state} submit={t('confirmEmail.submit')} offline={offline}>
+      <Form state={state} submitLabel={t('confirmEmail.submit')} offline={offline}>
         {email === undefined ? (
           <EmailField ref={emailInput} label={t('confirmEmail.email')} />
         ) : (
@@ -83,7 +87,7 @@ export const ConfirmEmailScreen = ({
         <CodeField />
       </Form>
       <ButtonRow>
-        <ResendButton resend={sendAgain} sentAt={sentAt} />
+        <ResendButton resend={resendCode} sentAt={sentAt} />
       </ButtonRow>
       <p>
         <span>{t(email === undefined ? 'signIn.noAccount' : 'confirmEmail.wrongEmail')}</span>{' '}
@@ -95,10 +99,10 @@ export const ConfirmEmailScreen = ({
   )
 }
 
-/** ms between two codes: an email takes a moment, and the pool limits how many it sends. */
-const interval = 30_000
+/** Between two codes: an email takes a moment, and the user pool limits how many it sends. */
+const intervalMs = 30_000
 
-/** Requests another code. After a code was sent, it waits a while before the next. */
+/** Requests another code. After a code was sent, the button is disabled for a while. */
 const ResendButton = ({
   resend,
   sentAt,
@@ -109,27 +113,31 @@ const ResendButton = ({
 }) => {
   const t = useTranslate()
   // At most now, in case the clock was set back since.
-  const [until, setUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + interval)
+  const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + intervalMs)
   const { busy, run } = useBusy()
-  const left = useCountdown(until)
+  const secondsLeft = useCountdown(pausedUntil)
 
   const sendAgain = async () => {
-    const sent = await resend()
-    if (sent?.ok) {
-      setUntil(Date.now() + interval)
+    const result = await resend()
+    if (result?.ok) {
+      setPausedUntil(Date.now() + intervalMs)
       notify.success(t('successMessage.codeSent'))
-    } else if (sent) notify.error(sent.error.text ?? t(sent.error.reason ?? sent.error.message))
+    } else if (result) notify.error(result.error.text ?? t(result.error.reason ?? result.error.message))
   }
 
   return (
     <Button
       variant="secondary"
       busy={busy}
-      aria-disabled={left > 0}
-      className={left > 0 ? styles.waiting : undefined}
-      onClick={() => left > 0 || run(sendAgain)}
+      aria-disabled={secondsLeft > 0}
+      className={secondsLeft > 0 ? styles.waiting : undefined}
+      onClick={() => {
+        if (secondsLeft === 0) run(sendAgain)
+      }}
     >
-      {left > 0 ? t('confirmEmail.resendIn', { time: minutesAndSeconds(left) }) : t('confirmEmail.resend')}
+      {secondsLeft > 0
+        ? t('confirmEmail.resendIn', { time: minutesAndSeconds(secondsLeft) })
+        : t('confirmEmail.resend')}
     </Button>
   )
 }

@@ -18,14 +18,15 @@ import badge from './module-badge.module.css'
 type Props = {
   course: Course
   texts: CourseCatalogue[string] | undefined
-  /** The action for its certificate, which comes first once the course is finished. */
+  /** The action for its certificate, which comes first once the course is complete. */
   certificate: MessageId | undefined
 }
 
+/** The poster of the first film. */
 const posterOf = ({ modules }: Course): string | undefined =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video.poster] : []))[0]
 
-/** The title of a course; without its texts, the text of the site's links to it. */
+/** The title of a course; without its texts, the title that the footer's link to it has. */
 export const courseTitle = (
   { slug }: Course,
   texts: CourseCatalogue[string] | undefined,
@@ -43,13 +44,19 @@ const CourseLink = ({
   label: MessageId
   title: string
   variant: ButtonVariant
-}) => (
-  <LocaleLink viewTransition to={to} className={buttonClass(variant)}>
-    <span>{useTranslate()(label)}</span> <VisuallyHidden>{title}</VisuallyHidden>
-  </LocaleLink>
-)
+}) => {
+  const t = useTranslate()
+  return (
+    <LocaleLink viewTransition to={to} className={buttonClass(variant)}>
+      <span>{t(label)}</span> <VisuallyHidden>{title}</VisuallyHidden>
+    </LocaleLink>
+  )
+}
 
-/** What the link to a course says. That it is still to be started is said only if it is known. */
+/**
+ * The text of the link to a course. It says "start" only if the whole progress is known: the coach may have
+ * started on another device.
+ */
 const actionFor = (course: Course, progress: Progress, progressState: ProgressState): MessageId => {
   const { done, total, begun } = courseProgress(course, progress)
   if (done === total) return 'courses.lookAgain'
@@ -67,7 +74,7 @@ export const CourseCard = ({
 }: Props & { progress: Progress; progressState: ProgressState }) => {
   const t = useTranslate()
   const { done, total } = courseProgress(course, progress)
-  const onCertificate = done === total ? certificate : undefined
+  const certificateAction = done === total ? certificate : undefined
   const title = courseTitle(course, texts, t)
   return (
     <Card className={classNames(styles.card, prose.prose)}>
@@ -75,12 +82,12 @@ export const CourseCard = ({
       <h2>{title}</h2>
       <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>
       <p className={styles.summary}>{texts?.summary}</p>
-      <CourseMeter {...{ course, progress, progressState }} />
+      <CourseMeter course={course} progress={progress} progressState={progressState} />
       <ButtonRow>
-        {onCertificate && (
+        {certificateAction && (
           <CourseLink
             to={`${t(course.slug)}/certificate`}
-            label={onCertificate}
+            label={certificateAction}
             title={title}
             variant="primary"
           />
@@ -89,7 +96,7 @@ export const CourseCard = ({
           to={t(course.slug)}
           label={actionFor(course, progress, progressState)}
           title={title}
-          variant={onCertificate ? 'secondary' : 'primary'}
+          variant={certificateAction ? 'secondary' : 'primary'}
         />
       </ButtonRow>
     </Card>

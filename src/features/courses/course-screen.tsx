@@ -33,11 +33,11 @@ export const CourseScreen = ({
 }) => {
   const t = useTranslate()
   const { next, begun } = courseProgress(course, progress)
-  const linkText =
-    progressState !== 'known' ? 'courses.openModule' : begun ? 'courses.goOnWith' : 'courses.startWith'
+  const knownLinkText = begun ? 'courses.goOnWith' : 'courses.startWith'
+  const linkText = progressState === 'known' ? knownLinkText : 'courses.openModule'
   return (
     <Page title={texts?.title ?? ''} wide>
-      <CourseMeter {...{ course, progress, progressState }} />
+      <CourseMeter course={course} progress={progress} progressState={progressState} />
       {next && (
         <ButtonRow>
           <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>

@@ -20,29 +20,29 @@ export type CoursesScreenProps = {
 }
 
 /**
- * The greeting for a coach who has not started, is in the middle of a course, or has finished every course
+ * The greeting for a coach who has begun no course, is in the middle of one, or has completed every course
  * that they began. In the last case, `next` is a course that they have not begun, if that is known.
  */
 export const greetingFor = (
   progress: Progress,
   progressState: ProgressState,
 ): { message: MessageId; next?: Course } => {
-  const all = courses.map((course) => ({ course, own: courseProgress(course, progress) }))
-  const begun = all.filter(({ own }) => own.begun)
-  if (begun.length === 0) return { message: 'courses.welcome' }
-  if (begun.some(({ own }) => own.done < own.total)) return { message: 'courses.welcomeBack' }
-  const next = progressState === 'known' ? all.find(({ own }) => !own.begun) : undefined
-  return next ? { message: 'courses.welcomeNext', next: next.course } : { message: 'courses.welcomeDone' }
+  const rows = courses.map((course) => ({ course, ...courseProgress(course, progress) }))
+  const begunRows = rows.filter(({ begun }) => begun)
+  if (begunRows.length === 0) return { message: 'courses.welcome' }
+  if (begunRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
+  const next = progressState === 'known' ? rows.find(({ begun }) => !begun)?.course : undefined
+  return next ? { message: 'courses.welcomeNext', next } : { message: 'courses.welcomeDone' }
 }
 
-/** Finished courses are small below unfinished ones. If all courses are finished, each has its card again. */
-const bySize = (progress: Progress): { large: readonly Course[]; small: readonly Course[] } => {
-  const isFinished = (course: Course) => {
+/** Complete courses have small cards below the others. If all courses are complete, all cards are large. */
+const splitBySize = (progress: Progress): { large: readonly Course[]; small: readonly Course[] } => {
+  const isComplete = (course: Course) => {
     const { done, total } = courseProgress(course, progress)
     return done === total
   }
-  const large = courses.filter((course) => !isFinished(course))
-  return large.length > 0 ? { large, small: courses.filter(isFinished) } : { large: courses, small: [] }
+  const large = courses.filter((course) => !isComplete(course))
+  return large.length > 0 ? { large, small: courses.filter(isComplete) } : { large: courses, small: [] }
 }
 
 /** The page after signing in: the courses and their progress. */
@@ -60,14 +60,19 @@ export const CoursesScreen = ({
     name: firstName,
     course: next ? courseTitle(next, texts[next.id], t) : '',
   })
-  const { large, small } = bySize(progress)
-  const given = ({ id }: Course) => ({ texts: texts[id], certificate: certificates.get(id) })
+  const { large, small } = splitBySize(progress)
   return (
     <Page title={t('courses.title')} intro={greeting} wide>
       <ul className={styles.courses}>
         {large.map((course) => (
           <li key={course.id}>
-            <CourseCard {...{ course, progress, progressState }} {...given(course)} />
+            <CourseCard
+              course={course}
+              texts={texts[course.id]}
+              progress={progress}
+              progressState={progressState}
+              certificate={certificates.get(course.id)}
+            />
           </li>
         ))}
       </ul>
@@ -75,7 +80,11 @@ export const CoursesScreen = ({
         <ul className={styles.finished}>
           {small.map((course) => (
             <li key={course.id}>
-              <FinishedCourse course={course} {...given(course)} />
+              <FinishedCourse
+                course={course}
+                texts={texts[course.id]}
+                certificate={certificates.get(course.id)}
+              />
             </li>
           ))}
         </ul>

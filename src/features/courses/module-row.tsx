@@ -9,7 +9,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import badge from './module-badge.module.css'
 
-const texts: Record<ModuleState, MessageId> = {
+const stateMessages: Record<ModuleState, MessageId> = {
   open: 'courses.stateOpen',
   started: 'courses.stateStarted',
   waiting: 'courses.stateWaiting',
@@ -20,12 +20,12 @@ const texts: Record<ModuleState, MessageId> = {
 /** The state of a module in a word, with a sign for people who do not see its colour. */
 const ModuleBadge = ({ state }: { state: ModuleState }) => {
   const t = useTranslate()
-  return <span className={classNames(badge.badge, badge[state])}>{t(texts[state])}</span>
+  return <span className={classNames(badge.badge, badge[state])}>{t(stateMessages[state])}</span>
 }
 
 /**
- * Whether a state stays true whatever the server knows: a module that is open here may be complete on another
- * device.
+ * Whether a state cannot change when the server responds. A module that is open on this device may be complete
+ * on another.
  */
 const isCertain = (progress: ModuleProgress | undefined): boolean =>
   progress !== undefined && (isDone(progress) || progress.state === 'needs-you')
@@ -33,10 +33,10 @@ const isCertain = (progress: ModuleProgress | undefined): boolean =>
 /** What remains for a coach who has begun a module. */
 const LeftToDo = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
   const t = useTranslate()
-  const left: MessageId[] = []
-  if (!progress.finished) left.push(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')
-  if (!progress.answered) left.push('courses.leftQuestions')
-  return <span>{left.map((part) => t(part)).join(' · ')}</span>
+  const remaining: MessageId[] = []
+  if (!progress.finished) remaining.push(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')
+  if (!progress.answered) remaining.push('courses.leftQuestions')
+  return <span>{remaining.map((message) => t(message)).join(' · ')}</span>
 }
 
 /** One module in the list of its course: the whole row links to it. */

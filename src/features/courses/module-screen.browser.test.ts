@@ -16,9 +16,9 @@ afterEach(() => screen?.remove())
 
 const linksOn = (linkedModule: CourseModule | undefined) => {
   const nothing = { jumpLinks: null, aims: null, download: null, children: null }
-  const film = { failed: undefined, onFailed: () => {} }
+  const film = { failure: undefined, onFailure: () => {} }
   const video = { ...film, onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
-  const device = { videoAt: undefined, offline: false, address: 'https://site.test/here' }
+  const device = { startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
   const props = { course, module: first, texts: undefined, video, linkedModule, ...device, ...nothing }
   screen = show('en-GB', createElement(ModuleScreen, props))
   return page

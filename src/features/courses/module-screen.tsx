@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './courses.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
-import type { Watched } from '../../learning/module-records.ts'
+import type { WatchedPart } from '../../learning/module-records.ts'
 import { isPlayable, type VideoFailure } from './use-video-failure.ts'
 
 type ModuleProps = {
@@ -20,10 +20,10 @@ type ModuleProps = {
 }
 
 type VideoState = {
-  failed: VideoFailure | undefined
-  onFailed: (how: VideoFailure | undefined) => void
+  failure: VideoFailure | undefined
+  onFailure: (failure: VideoFailure | undefined) => void
   onBegin: () => void
-  onWatched: (watched: Watched) => void
+  onWatched: (watched: WatchedPart) => void
   onPosition: (seconds: number | undefined) => void
 }
 
@@ -35,8 +35,8 @@ export const ModuleScreen = ({
   offline,
   linkedModule,
   video,
-  videoAt,
-  address,
+  startAt,
+  pageUrl,
   jumpLinks,
   aims,
   download,
@@ -45,9 +45,9 @@ export const ModuleScreen = ({
   offline: boolean
   video: VideoState
   /** Seconds; the position where the coach stopped last time. */
-  videoAt: number | undefined
-  /** The address of this page, for readers on paper. */
-  address: string
+  startAt: number | undefined
+  /** The URL of this page, for readers on paper. */
+  pageUrl: string
   /** Links from the video to the content far below it. */
   jumpLinks: ReactNode
   aims: ReactNode
@@ -56,35 +56,40 @@ export const ModuleScreen = ({
   children: ReactNode
 }) => {
   const t = useTranslate()
-  const own = texts?.modules[module.id]
+  const moduleTexts = texts?.modules[module.id]
   const film = module.kind === 'video' && (
     <>
       <div data-only="screen">
         <ModuleVideo
           key={module.id}
           video={module.video}
-          title={own?.title ?? ''}
+          title={moduleTexts?.title ?? ''}
           offline={offline}
-          startAt={videoAt}
+          startAt={startAt}
           {...video}
         />
       </div>
-      <VideoOnPaper video={module.video} address={address} />
+      <VideoOnPaper video={module.video} pageUrl={pageUrl} />
       {jumpLinks}
     </>
   )
-  const above = (
-    <LocaleLink viewTransition to={t(course.slug)} className={aloneLink}>
+  const courseLink = (
+    <LocaleLink viewTransition to={t(course.slug)} className={standaloneLink}>
       {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
     </LocaleLink>
   )
   return (
-    <Page title={own?.title ?? module.id} above={above} media={film} intro={own?.summary}>
+    <Page
+      title={moduleTexts?.title ?? module.id}
+      parentLink={courseLink}
+      media={film}
+      intro={moduleTexts?.summary}
+    >
       {aims}
       {/* A video that this browser cannot play is not offered for download. */}
       {module.kind === 'video' && isPlayable(module.video) && download}
       {children}
-      <ModuleNavigation {...{ course, module, texts, linkedModule }} />
+      <ModuleNavigation course={course} module={module} texts={texts} linkedModule={linkedModule} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { courseOf, type VideoSource } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { watchedShare } from '../../lib/segments.ts'
-import type { Watched } from '../../learning/module-records.ts'
+import type { WatchedPart } from '../../learning/module-records.ts'
 import { ModuleVideo } from './module-video.tsx'
 import { useVideoFailure } from './use-video-failure.ts'
 
@@ -14,9 +14,9 @@ if (module?.kind !== 'video') throw new Error('The first module has a video.')
 const { video } = module
 
 /** The surrounding page holds the failure state. */
-const OnItsPage = (props: Omit<ComponentProps<typeof ModuleVideo>, 'failed' | 'onFailed'>) => {
-  const { failed, onFailed } = useVideoFailure(module, props.offline)
-  return createElement(ModuleVideo, { ...props, failed, onFailed })
+const OnItsPage = (props: Omit<ComponentProps<typeof ModuleVideo>, 'failure' | 'onFailure'>) => {
+  const { failure, onFailure } = useVideoFailure(module, props.offline)
+  return createElement(ModuleVideo, { ...props, failure, onFailure })
 }
 
 let screen: ReturnType<typeof show> | undefined
@@ -105,7 +105,7 @@ test('reports watched ranges without skipped ones, and clears the position at th
   playing.currentTime = playing.duration - 1
   await expect.poll(() => playing.ended).toBe(true)
   const watched = told.flatMap((what) =>
-    typeof what === 'object' && what !== null && 'watched' in what ? (what as Watched).watched : [],
+    typeof what === 'object' && what !== null && 'watched' in what ? (what as WatchedPart).watched : [],
   )
   expect(watchedShare(watched, video.duration)).toBeLessThan(0.5)
   expect(watched.some(([from]) => from < 0.5)).toBe(true)

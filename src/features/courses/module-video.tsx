@@ -7,7 +7,7 @@ import { canPlay } from '../../platform/can-play.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
-import type { Watched } from '../../learning/module-records.ts'
+import type { WatchedPart } from '../../learning/module-records.ts'
 import type { VideoFailure } from './use-video-failure.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
@@ -15,14 +15,14 @@ type Props = {
   video: Video
   title: string
   offline: boolean
-  failed: VideoFailure | undefined
+  failure: VideoFailure | undefined
   /** Called when the video fails, and with undefined when it is tried again. */
-  onFailed: (how: VideoFailure | undefined) => void
+  onFailure: (failure: VideoFailure | undefined) => void
   /** Seconds; the position where the coach stopped last time. */
   startAt?: number | undefined
   onBegin: () => void
   /** Receives the segments that were watched. */
-  onWatched: (watched: Watched) => void
+  onWatched: (watched: WatchedPart) => void
   /** Receives the current position every few seconds; undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
@@ -36,28 +36,29 @@ export const ModuleVideo = ({
   title,
   offline,
   startAt = 0,
-  failed,
-  onFailed,
+  failure,
+  onFailure,
   ...listeners
 }: Props) => {
   const t = useTranslate()
   const { code, language } = useLocale()
-  const [tries, setTries] = useState(0)
-  const position = useVideoPosition(startAt, listeners)
+  /** A new key creates a new player, which loads the video again. */
+  const [attempt, setAttempt] = useState(1)
+  const positionHandlers = useVideoPosition(startAt, listeners)
   const retry = () => {
-    onFailed(undefined)
-    setTries(tries + 1)
+    onFailure(undefined)
+    setAttempt(attempt + 1)
   }
-  const playable = video.sources.filter(({ type }) => canPlay(type))
+  const playableSources = video.sources.filter(({ type }) => canPlay(type))
 
-  if (failed === 'to play' || playable.length === 0)
+  if (failure === 'playback' || playableSources.length === 0)
     return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
-  // Without a connection a retry is pointless.
-  if (failed && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
-  if (failed) return <VideoMissing onRetry={retry} />
+  // Without a connection a retry would fail too, so none is offered.
+  if (failure && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
+  if (failure) return <VideoNotLoaded onRetry={retry} />
   return (
     <video
-      key={tries}
+      key={attempt}
       className={styles.video}
       poster={video.poster}
       aria-label={title}
@@ -66,19 +67,20 @@ export const ModuleVideo = ({
       preload="metadata"
       width="1280"
       height="720"
-      {...position}
+      {...positionHandlers}
       // An error of the element itself, not of a source: the connection was lost, or the loaded data cannot
       // be decoded.
       onError={({ currentTarget: { error } }) => {
-        if (error) onFailed(error.code === MediaError.MEDIA_ERR_NETWORK ? 'to load' : 'to play')
+        if (error) onFailure(error.code === MediaError.MEDIA_ERR_NETWORK ? 'loading' : 'playback')
       }}
     >
-      {playable.map(({ src, type }) => (
+      {playableSources.map(({ src, type }) => (
         <source
           key={src}
-          {...{ src, type }}
-          // Only when the last source fails has every source failed to load.
-          {...(src === playable.at(-1)?.src && { onError: () => onFailed('to load') })}
+          src={src}
+          type={type}
+          // The browser tries the sources in order: if the last one fails, none could be loaded.
+          {...(src === playableSources.at(-1)?.src && { onError: () => onFailure('loading') })}
         />
       ))}
       <track
@@ -92,26 +94,26 @@ export const ModuleVideo = ({
   )
 }
 
-/** Replaces the player on paper: its picture, its length, and where to watch it. */
+/** Replaces the player on paper: the poster, the length, and the URL at which to watch the video. */
 export const VideoOnPaper = ({
   video: { poster, duration },
-  address,
+  pageUrl,
 }: Pick<Props, 'video'> & {
   /** The page that plays it. */
-  address: string
+  pageUrl: string
 }) => {
   const t = useTranslate()
   return (
     <figure className={styles.onPaper} data-only="paper">
       <img src={poster} alt="" width="1280" height="720" />
       <figcaption>
-        {[t('courses.video', { duration: minutesAndSeconds(duration) }), address].join(' · ')}
+        {[t('courses.video', { duration: minutesAndSeconds(duration) }), pageUrl].join(' · ')}
       </figcaption>
     </figure>
   )
 }
 
-const VideoMissing = ({ onRetry }: { onRetry: () => void }) => {
+const VideoNotLoaded = ({ onRetry }: { onRetry: () => void }) => {
   const t = useTranslate()
   return (
     <Notice tone="info">

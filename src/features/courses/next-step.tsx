@@ -17,7 +17,7 @@ type Props = {
   module: CourseModule
   progress: Progress
   progressState: ProgressState
-  /** Its film cannot be shown now. */
+  /** The film of the module cannot be shown now. */
   filmUnavailable: boolean
 }
 
@@ -28,69 +28,76 @@ export const linkedModuleOf = ({
   progress,
   filmUnavailable,
 }: Omit<Props, 'progressState'>): CourseModule | undefined => {
-  const own = progress.get(module.id)
-  if (!own || !(isDone(own) || filmUnavailable)) return undefined
-  return moduleAfter(course, module, progress, !own.finished)
+  const moduleProgress = progress.get(module.id)
+  if (!moduleProgress || !(isDone(moduleProgress) || filmUnavailable)) return undefined
+  return moduleAfter(course, module, progress, !moduleProgress.finished)
 }
 
 /** For a coach who has just answered: the progress of the course, and the next step. */
 export const NextStep = ({ course, module, progress, progressState, filmUnavailable }: Props) => {
   const t = useTranslate()
-  const unfinished = progress.get(module.id)?.finished === false
+  const isUnfinished = progress.get(module.id)?.finished === false
   return (
     <Stack>
-      <CourseMeter {...{ course, progress, progressState }} />
-      {unfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
-      {unfinished && !filmUnavailable ? (
-        <ToBeginning module={module} watched={progress.get(module.id)?.watched ?? []} />
+      <CourseMeter course={course} progress={progress} progressState={progressState} />
+      {isUnfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
+      {isUnfinished && !filmUnavailable ? (
+        <BackToMissingPart module={module} watched={progress.get(module.id)?.watched ?? []} />
       ) : (
-        <NextLink {...{ course, module, progress, progressState }} isPostponed={unfinished} />
+        <NextLink
+          course={course}
+          module={module}
+          progress={progress}
+          progressState={progressState}
+          isPostponed={isUnfinished}
+        />
       )}
     </Stack>
   )
 }
 
 /**
- * Goes to the film, or to the title above the text. A film that cannot be shown has its notice there, too.
+ * Moves the focus to the film, and plays it from a time in seconds. If the page shows no film, moves the focus
+ * to its title.
  */
-const goToBeginning = (from: number) => {
+const goToMissingPart = (startAt: number) => {
   const film = document.querySelector('video')
-  const beginning = film ?? document.querySelector<HTMLElement>('h1')
-  beginning?.focus({ preventScroll: true })
-  beginning?.scrollIntoView({ block: 'start' })
+  const target = film ?? document.querySelector<HTMLElement>('h1')
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'start' })
   if (!film) return
-  film.currentTime = from
+  film.currentTime = startAt
   // If the film does not start, the player shows its controls and errors.
   film.play().catch(() => {})
 }
 
-/** Seconds. A player that seeks may leave a shorter gap, which the coach has not skipped. */
+/** In seconds. A player that seeks may leave a shorter gap, which the coach has not skipped. */
 const minGap = 1
 
 /**
- * The start of what is still to be watched of a film, in seconds, and its text. If there are several gaps,
- * the first: watching from there to the end covers all of them.
+ * Where a coach has to continue, in seconds of the film, and a text that says so. If there are several gaps it
+ * is the first: watching from there to the end covers all of them.
  */
-const missingOf = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
+const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
   if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
   const { duration } = module.video
   const gaps = gapsOf(watched, duration)
   const skipped = gaps.filter(([from, to]) => to - from >= minGap)
-  const [[from, to] = [0, duration], ...others] = skipped.length > 0 ? skipped : gaps
-  const words = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }
-  if (others.length > 0) return { from, text: t('courses.missing.skippedOften', words) }
-  return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', words) }
+  const [[from, to] = [0, duration], ...otherGaps] = skipped.length > 0 ? skipped : gaps
+  const times = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }
+  if (otherGaps.length > 0) return { from, text: t('courses.missing.skippedOften', times) }
+  return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }
 
-/** The answers do not finish the module on the screen. */
-const ToBeginning = ({ module, watched }: Pick<Props, 'module'> & { watched: readonly Segment[] }) => {
+/** Leads back to the film or the text, without which the answers do not finish the module. */
+const BackToMissingPart = ({ module, watched }: Pick<Props, 'module'> & { watched: readonly Segment[] }) => {
   const t = useTranslate()
-  const { from, text } = missingOf(module, watched, t)
+  const { from, text } = findMissingPart(module, watched, t)
   return (
     <>
       <p>{text}</p>
       <ButtonRow>
-        <Button onClick={() => goToBeginning(from)}>
+        <Button onClick={() => goToMissingPart(from)}>
           {t(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')}
         </Button>
       </ButtonRow>

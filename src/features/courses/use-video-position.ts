@@ -1,29 +1,30 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react'
-import type { Watched } from '../../learning/module-records.ts'
+import type { WatchedPart } from '../../learning/module-records.ts'
 import { mergeSegments, type Segment } from '../../lib/segments.ts'
 
 /** Collects the watched segments of a video from its player's positions, in seconds. */
-export const createWatching = () => {
+export const createWatchTracker = () => {
+  /** The segments that have ended. */
   let stretches: Segment[] = []
   let current: Segment | undefined
 
-  const close = () => {
+  const endCurrent = () => {
     if (current) stretches = mergeSegments([...stretches, current])
     current = undefined
   }
 
   return {
     /** The video plays and has reached this position. */
-    at: (time: number): void => {
-      if (current && time >= current[1]) current[1] = time
+    reach: (position: number): void => {
+      if (current && position >= current[1]) current[1] = position
       else {
-        close()
-        current = [time, time]
+        endCurrent()
+        current = [position, position]
       }
     },
     /** The coach seeks: the part in between is not watched. */
-    jump: close,
-    /** In s: what was watched since the last `take`. */
+    jump: endCurrent,
+    /** In seconds: what was watched since the last `take`. */
     length: (): number =>
       mergeSegments([...stretches, ...(current ? [current] : [])]).reduce(
         (sum, [from, to]) => sum + to - from,
@@ -32,29 +33,29 @@ export const createWatching = () => {
     /** Returns the segments watched since the last `take`. */
     take: (): Segment[] => {
       const end = current?.[1]
-      close()
-      const taken = stretches
+      endCurrent()
+      const segments = stretches
       stretches = []
       if (end !== undefined) current = [end, end]
-      return taken
+      return segments
     },
   }
 }
 
-/** Seconds of playback between two stored positions; more frequent writes would only wear out the storage. */
+/** In seconds of playback, between two stored positions. More frequent writes would only wear out the storage. */
 const saveInterval = 5
 /**
- * Seconds of playback after which segments are recorded, also while the film plays: a phone may be locked and
- * not come back.
+ * In seconds of playback. Segments are recorded this often while the film plays, because the page may end
+ * without notice.
  */
 const recordInterval = 20
-/** Seconds; a coach who stopped this close to the end starts from the beginning. */
+/** In seconds. A coach who stopped this close to the end starts from the beginning. */
 const nearTheEnd = 3
 
 type Listeners = {
   onBegin: () => void
   /** Receives the watched segments when the film pauses, and regularly while it plays. */
-  onWatched: (watched: Watched) => void
+  onWatched: (watched: WatchedPart) => void
   /** Receives the current position every few seconds; undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
@@ -67,69 +68,71 @@ type VideoEvent = SyntheticEvent<HTMLVideoElement>
  */
 export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPosition }: Listeners) => {
   const hasBegun = useRef(false)
+  /** In seconds; null at the end. */
   const position = useRef<number | null>(startAt)
-  const watching = useRef(createWatching())
+  const tracker = useRef(createWatchTracker())
 
   const record = () => {
-    const watched = watching.current.take()
+    const watched = tracker.current.take()
     if (watched.length > 0) onWatched({ watched, position: position.current })
   }
-  const latest = useRef(record)
+  const latestRecord = useRef(record)
   useEffect(() => {
-    latest.current = record
+    latestRecord.current = record
   })
   useEffect(() => {
-    const leave = () => {
-      if (document.visibilityState === 'hidden') latest.current()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') latestRecord.current()
     }
-    document.addEventListener('visibilitychange', leave)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', leave)
-      latest.current()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      latestRecord.current()
     }
   }, [])
 
-  const end = () => {
+  const onEnd = () => {
     position.current = null
     onPosition(undefined)
     record()
   }
 
-  // `timeupdate` and `pause` also fire at the end: the first one counts.
-  const note = (element: HTMLVideoElement, every = 0) => {
-    if (element.ended) return end()
-    if (Math.abs(element.currentTime - (position.current ?? 0)) < every) return
+  /** Saves the position if it has changed by `minChange` seconds. */
+  const savePosition = (element: HTMLVideoElement, minChange = 0) => {
+    // `timeupdate` and `pause` also fire at the end, before `ended`.
+    if (element.ended) return onEnd()
+    if (Math.abs(element.currentTime - (position.current ?? 0)) < minChange) return
     position.current = element.currentTime
     onPosition(position.current)
   }
 
-  const progress = (element: HTMLVideoElement) => {
-    if (!element.seeking && (!element.paused || element.ended)) watching.current.at(element.currentTime)
-    note(element, saveInterval)
-    if (watching.current.length() >= recordInterval) record()
+  const onProgress = (element: HTMLVideoElement) => {
+    if (!element.seeking && (!element.paused || element.ended)) tracker.current.reach(element.currentTime)
+    savePosition(element, saveInterval)
+    if (tracker.current.length() >= recordInterval) record()
   }
 
   return {
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
-      const place = position.current ?? 0
-      // The coach moved to another position before it was loaded.
+      const resumeAt = position.current ?? 0
+      // The coach moved to another position before the video was loaded.
       if (element.currentTime > 0) return
-      // Setting the current position again would remove the poster.
-      if (place > 0 && place < element.duration - nearTheEnd) element.currentTime = place
+      // Setting the position to 0, where it is already, would remove the poster.
+      if (resumeAt > 0 && resumeAt < element.duration - nearTheEnd) element.currentTime = resumeAt
     },
     onPlay: ({ currentTarget }: VideoEvent) => {
-      watching.current.at(currentTarget.currentTime)
+      tracker.current.reach(currentTarget.currentTime)
       if (hasBegun.current) return
       hasBegun.current = true
       onBegin()
     },
-    onSeeking: () => watching.current.jump(),
-    onTimeUpdate: ({ currentTarget }: VideoEvent) => progress(currentTarget),
+    onSeeking: () => tracker.current.jump(),
+    onTimeUpdate: ({ currentTarget }: VideoEvent) => onProgress(currentTarget),
     onPause: ({ currentTarget }: VideoEvent) => {
-      if (!currentTarget.seeking) watching.current.at(currentTarget.currentTime)
-      note(currentTarget)
+      if (!currentTarget.seeking) tracker.current.reach(currentTarget.currentTime)
+      savePosition(currentTarget)
       record()
     },
-    onEnded: end,
+    onEnded: onEnd,
   }
 }

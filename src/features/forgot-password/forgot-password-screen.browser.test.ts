@@ -27,7 +27,7 @@ const open = (given: Partial<Props> = {}) => {
   const onDone = vi.fn()
   const calls = { request: async () => ok(undefined), reset: async () => ok(undefined) }
   const props = {
-    begun: undefined,
+    initialReset: undefined,
     pausedUntil: undefined,
     offline: false,
     record,
@@ -92,7 +92,7 @@ test('focuses the code’s field once the code was sent, and returns to that ste
 
 test('does not send a code that is too short, and focuses its field', async () => {
   const reset = vi.fn(async () => ok(undefined))
-  open({ begun, reset })
+  open({ initialReset: begun, reset })
   await fillCode('12345')
   await expect.element(code()).toHaveFocus()
   await expect.element(page.getByText(t('errorMessage.authCodeInsert'))).toBeVisible()
@@ -102,7 +102,7 @@ test('does not send a code that is too short, and focuses its field', async () =
 test.each(['errorMessage.authCodeInsert', 'errorMessage.authSignUp'] as const)(
   'reports a reset that fails with %s, and keeps the password in its field',
   async (message) => {
-    open({ begun, reset: async () => fail({ message }) })
+    open({ initialReset: begun, reset: async () => fail({ message }) })
     await fillCode('123456')
     await expectFailure({ message })
     await expect.element(password()).toHaveValue(newPassword)
@@ -110,7 +110,7 @@ test.each(['errorMessage.authCodeInsert', 'errorMessage.authSignUp'] as const)(
 )
 
 test('confirms a new password, and ends the reset', async () => {
-  const { record, onDone } = open({ begun })
+  const { record, onDone } = open({ initialReset: begun })
   await fillCode('123 456')
   await expect.element(page.getByText(t('successMessage.passwordChangedSucess'))).toBeVisible()
   expect(record.discard).toHaveBeenCalledOnce()
@@ -121,7 +121,7 @@ test('counts down from 4:00 on the button after too many attempts, and sends not
   const reset = vi.fn(async () =>
     fail({ message: 'forgotPassword.timeoutMessage', retryAt: Date.now() + 240_000 } as const),
   )
-  open({ begun, reset })
+  open({ initialReset: begun, reset })
   await fillCode('123456')
   await expectFailure({ message: 'forgotPassword.timeoutMessage' })
   const countdown = page.getByRole('button', { name: /Try again in (4:00|3:5\d)/ })
@@ -132,6 +132,6 @@ test('counts down from 4:00 on the button after too many attempts, and sends not
 })
 
 test('continues a countdown after a reload', async () => {
-  open({ begun, pausedUntil: Date.now() + 230_000 })
+  open({ initialReset: begun, pausedUntil: Date.now() + 230_000 })
   await expect.element(page.getByRole('button', { name: /Try again in 3:(50|4\d)/ })).toBeVisible()
 })

@@ -8,25 +8,29 @@ import { useCountdown } from '../../ui/use-countdown.ts'
 import { CodeStep, RequestStep } from './reset-steps.tsx'
 import type { Reset, ResetRecord } from './reset-record.ts'
 
-type Outcome = Promise<Result<void, AuthFailure>>
+type AsyncResult = Promise<Result<void, AuthFailure>>
+
 type Props = {
   /** The reset in progress before the last reload. */
-  begun: Reset | undefined
+  initialReset: Reset | undefined
   /** ms since epoch until which resets are paused after too many attempts. */
   pausedUntil: number | undefined
   offline: boolean
   record: ResetRecord
-  request: (email: string) => Outcome
-  reset: (email: string, code: string, password: string) => Outcome
+  request: (email: string) => AsyncResult
+  reset: (email: string, code: string, password: string) => AsyncResult
   onDone: () => void
 }
 
 const focus = (input: HTMLInputElement | null): void => input?.focus()
-const nothingBegun: Reset = { step: 'request', email: '' }
+const newReset: Reset = { step: 'request', email: '' }
 
-/** Replaces a forgotten password: email address, then code and new password (specification §4). */
+/**
+ * Replaces a forgotten password, in the two steps of specification §4: the email address, then a code and the
+ * new password.
+ */
 export const ForgotPasswordScreen = ({
-  begun = nothingBegun,
+  initialReset = newReset,
   pausedUntil = 0,
   offline,
   record,
@@ -35,45 +39,46 @@ export const ForgotPasswordScreen = ({
   onDone,
 }: Props) => {
   const t = useTranslate()
-  const [now, setNow] = useState<Reset>(begun)
-  const [moved, setMoved] = useState(false)
-  const [until, setUntil] = useState(pausedUntil)
-  const secondsLeft = useCountdown(until)
+  const [current, setCurrent] = useState<Reset>(initialReset)
+  const [hasChangedStep, setHasChangedStep] = useState(false)
+  const [retryAt, setRetryAt] = useState(pausedUntil)
+  const secondsLeft = useCountdown(retryAt)
 
+  /** Shows a step, and stores it so that it survives a reload. */
   const moveTo = async (next: Reset): Promise<void> => {
-    setMoved(true)
-    setNow(next)
+    setHasChangedStep(true)
+    setCurrent(next)
     await record.write(next)
   }
 
-  const requestCode = async (email: string): Outcome => {
-    const sent = await request(email)
-    if (sent.ok) await moveTo({ step: 'code', email })
-    else if (sent.error.retryAt) setUntil(sent.error.retryAt)
-    return sent
+  const requestCode = async (email: string): AsyncResult => {
+    const result = await request(email)
+    if (result.ok) await moveTo({ step: 'code', email })
+    else if (result.error.retryAt) setRetryAt(result.error.retryAt)
+    return result
   }
 
-  const save = async (code: string, password: string): Outcome => {
-    const saved = await reset(now.email, code, password)
-    if (saved.ok) {
+  const save = async (code: string, password: string): AsyncResult => {
+    const result = await reset(current.email, code, password)
+    if (result.ok) {
       await record.discard()
       notify.success(t('successMessage.passwordChangedSucess'))
       onDone()
-    } else if (saved.error.retryAt) setUntil(saved.error.retryAt)
-    return saved
+    } else if (result.error.retryAt) setRetryAt(result.error.retryAt)
+    return result
   }
 
   const countdown =
     secondsLeft > 0 ? t('forgotPassword.countdown', { time: minutesAndSeconds(secondsLeft) }) : undefined
-  const focusOnArrival = moved ? focus : undefined
-  const common = { email: now.email, countdown, offline, focusOnArrival }
-  if (now.step === 'request') return <RequestStep {...common} request={requestCode} />
+  const focusOnArrival = hasChangedStep ? focus : undefined
+  const stepProps = { email: current.email, countdown, offline, focusOnArrival }
+  if (current.step === 'request') return <RequestStep {...stepProps} request={requestCode} />
   return (
     <CodeStep
-      {...common}
+      {...stepProps}
       reset={save}
-      sendAgain={() => requestCode(now.email)}
-      onOtherEmail={() => void moveTo({ ...now, step: 'request' })}
+      sendAgain={() => requestCode(current.email)}
+      onOtherEmail={() => void moveTo({ ...current, step: 'request' })}
     />
   )
 }

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../../platform/storage/stored-value.ts'
 
-const reset = v.object({
-  /** `code`: a code was sent to the address. */
+const resetSchema = v.object({
+  /** `code`: a code was sent to the email address. */
   step: v.picklist(['request', 'code']),
   email: v.string(),
 })
 
 /** The state of a reset on this device. It never contains a code or a password. */
-export type Reset = v.InferOutput<typeof reset>
+export type Reset = v.InferOutput<typeof resetSchema>
 
 /** A reset in progress, which survives a reload or a switch to the mailbox. */
 export type ResetRecord = StoredValue<Reset>
 
-/** The reset of one locale: the same address can have accounts in several countries. */
+/** The reset of one locale: the same email address can have accounts in several countries. */
 export const createResetRecord = (drafts: KeyValues, locale: string): ResetRecord =>
-  createStoredValue(drafts, `password-reset/${locale}`, reset)
+  createStoredValue(drafts, `password-reset/${locale}`, resetSchema)

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { typedEmail, codeText, newPassword } from '../../person/form/account-checks.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
-import { EmailField, SavedUnder } from '../../ui/form/text-field.tsx'
+import { codeSchema, emailSchema, newPasswordSchema } from '../../person/form/account-checks.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
+import { EmailField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -17,41 +17,44 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './forgot-password.module.css'
 
-const requestForm = v.object({ email: typedEmail })
+const requestSchema = v.object({ email: emailSchema })
 
 type StepProps = {
   email: string
-  /** The remaining wait after too many attempts. */
+  /** The remaining wait after too many attempts, as a text; undefined if there is none. */
   countdown: string | undefined
   offline: boolean
-  /** A ref for the first field: the coach came from the other step, whose button has been removed. */
+  /**
+   * Focuses the first field, if the coach came from the other step: its button, which had the focus, has been
+   * removed.
+   */
   focusOnArrival: ((input: HTMLInputElement | null) => void) | undefined
 }
 
-type RequestProps = StepProps & { request: (email: string) => Promise<Result<void, AuthFailure>> }
+type RequestStepProps = StepProps & { request: (email: string) => Promise<Result<void, AuthFailure>> }
 
-/** Asks for the address of the account, and has a code sent there. */
-export const RequestStep = ({ email, countdown, offline, focusOnArrival, request }: RequestProps) => {
+/** Asks for the email address of the account, and has a code sent there. */
+export const RequestStep = ({ email, countdown, offline, focusOnArrival, request }: RequestStepProps) => {
   const t = useTranslate()
   const state = useForm({
-    schema: requestForm,
+    schema: requestSchema,
     paused: countdown !== undefined,
-    submit: (values) => request(values.email),
+    submit: (fields) => request(fields.email),
   })
 
   const help = state.failure?.step === 'verify' && (
-    <LocaleLink to="confirm-email" className={aloneLink}>
+    <LocaleLink to="confirm-email" className={standaloneLink}>
       {t('confirmEmail.title')}
     </LocaleLink>
   )
 
   return (
     <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')}>
-      <Form state={state} submit={countdown ?? t('forgotPassword.submit')} offline={offline} help={help}>
+      <Form state={state} submitLabel={countdown ?? t('forgotPassword.submit')} offline={offline} help={help}>
         <EmailField label={t('signIn.email')} ref={focusOnArrival} defaultValue={email} />
       </Form>
       <p>
-        <LocaleLink to="login" className={aloneLink}>
+        <LocaleLink to="login" className={standaloneLink}>
           {t('forgotPassword.toSignIn')}
         </LocaleLink>
       </p>
@@ -59,21 +62,24 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
   )
 }
 
-const codeForm = v.object({ code: codeText('errorMessage.authCodeInsert'), password: newPassword })
+const codeStepSchema = v.object({
+  code: codeSchema('errorMessage.authCodeInsert'),
+  password: newPasswordSchema,
+})
 
-type CodeProps = StepProps & {
+type CodeStepProps = StepProps & {
   reset: (code: string, password: string) => Promise<Result<void, AuthFailure>>
   sendAgain: () => Promise<Result<void, AuthFailure>>
   onOtherEmail: () => void
 }
 
 /** Asks for the emailed code and a new password. */
-export const CodeStep = (props: CodeProps) => {
+export const CodeStep = (props: CodeStepProps) => {
   const t = useTranslate()
   const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props
   const paused = countdown !== undefined
   const state = useForm({
-    schema: codeForm,
+    schema: codeStepSchema,
     paused,
     submit: ({ code, password }) => reset(code, password),
   })
@@ -83,36 +89,48 @@ export const CodeStep = (props: CodeProps) => {
       title={t('forgotPassword.codeTitle')}
       intro={<span className={styles.sentTo}>{t('confirmEmail.sentTo', { email })}</span>}
     >
-      <Form state={state} submit={countdown ?? t('forgotPassword.save')} offline={offline}>
-        <SavedUnder email={email} />
+      <Form state={state} submitLabel={countdown ?? t('forgotPassword.save')} offline={offline}>
+        <UsernameForPasswordManager email={email} />
         <CodeField ref={focusOnArrival} />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
       </Form>
-      <NoCodeYet {...{ paused, sendAgain, onOtherEmail }} setFailure={state.setFailure} />
+      <NoCodeYet
+        paused={paused}
+        sendAgain={sendAgain}
+        onOtherEmail={onOtherEmail}
+        setFailure={state.setFailure}
+      />
     </Page>
   )
 }
 
-type NoCodeYetProps = Pick<CodeProps, 'sendAgain' | 'onOtherEmail'> & {
+type NoCodeYetProps = Pick<CodeStepProps, 'sendAgain' | 'onOtherEmail'> & {
   paused: boolean
   setFailure: (failure: AuthFailure | undefined) => void
 }
 
-/** For a code that does not arrive: sends another one, or changes the address. */
+/** For a code that does not arrive: sends another one, or changes the email address. */
 const NoCodeYet = ({ paused, sendAgain, setFailure, onOtherEmail }: NoCodeYetProps) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
 
-  const again = async () => {
+  const resend = async () => {
     setFailure(undefined)
-    const sent = await sendAgain()
-    if (sent.ok) notify.success(t('successMessage.codeSent'))
-    else setFailure(sent.error)
+    const result = await sendAgain()
+    if (result.ok) notify.success(t('successMessage.codeSent'))
+    else setFailure(result.error)
   }
 
   return (
     <ButtonRow>
-      <Button variant="secondary" busy={busy} aria-disabled={paused} onClick={() => paused || run(again)}>
+      <Button
+        variant="secondary"
+        busy={busy}
+        aria-disabled={paused}
+        onClick={() => {
+          if (!paused) run(resend)
+        }}
+      >
         {t('confirmEmail.resend')}
       </Button>
       <Button variant="quiet" onClick={onOtherEmail}>

@@ -19,32 +19,37 @@ const reasons = [
  * Links to sign in and sign up, the likelier one first: a visitor who follows a link to a coach's page has an
  * account.
  */
-const SignInLinks = ({ place }: { place: string | undefined }) => {
+const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   const t = useTranslate()
-  const isKnown = place !== undefined
-  const first = buttonClass('primary', styles.callToAction)
-  const second = buttonClass('quiet', styles.second)
+  const hasAccount = returnTo !== undefined
+  const firstClass = buttonClass('primary', styles.callToAction)
+  const secondClass = buttonClass('quiet', styles.second)
   const signUp = (
-    <LocaleLink key="sign-up" to="sign-up" className={isKnown ? second : first}>
+    <LocaleLink key="sign-up" to="sign-up" className={hasAccount ? secondClass : firstClass}>
       {t('home.signUp')}
     </LocaleLink>
   )
   const signIn = (
-    <LocaleLink key="login" to="login" search={{ place }} className={isKnown ? first : second}>
+    <LocaleLink
+      key="login"
+      to="login"
+      search={{ place: returnTo }}
+      className={hasAccount ? firstClass : secondClass}
+    >
       {t('home.signIn')}
     </LocaleLink>
   )
-  return isKnown ? [signIn, signUp] : [signUp, signIn]
+  return hasAccount ? [signIn, signUp] : [signUp, signIn]
 }
 
 type Props = {
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
-  place?: string | undefined
+  returnTo?: string | undefined
 }
 
 /** The home page: what the programme is, why it is worth two minutes, and how to join. */
-export const HomeScreen = ({ signedIn, place }: Props) => {
+export const HomeScreen = ({ signedIn, returnTo }: Props) => {
   const t = useTranslate()
   useDocumentTitle()
   return (
@@ -52,7 +57,7 @@ export const HomeScreen = ({ signedIn, place }: Props) => {
       <section className={styles.hero}>
         <PitchLines />
         <div className={classNames(styles.heroText, prose.prose)}>
-          {!signedIn && place !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
+          {!signedIn && returnTo !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
           <p className={styles.lead}>{t('home.lead')}</p>
           <h1 tabIndex={-1}>{t('site.tagline')}</h1>
           <p className={styles.description}>{t('home.intro')}</p>
@@ -62,7 +67,7 @@ export const HomeScreen = ({ signedIn, place }: Props) => {
                 {t('home.toCourses')}
               </LocaleLink>
             ) : (
-              <SignInLinks place={place} />
+              <SignInLinks returnTo={returnTo} />
             )}
           </div>
         </div>
@@ -84,7 +89,7 @@ export const HomeScreen = ({ signedIn, place }: Props) => {
   )
 }
 
-/** The target of the header's sign-up button (specification §2). */
+/** The section to which the header's sign-up button leads (specification §2). */
 const JoinSection = () => {
   const t = useTranslate()
   return (
@@ -153,7 +158,7 @@ const FirstFilm = () => {
         height="720"
       >
         {film.sources.map(({ src, type }) => (
-          <source key={src} {...{ src, type }} />
+          <source key={src} src={src} type={type} />
         ))}
         <track
           kind="captions"

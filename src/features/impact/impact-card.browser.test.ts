@@ -24,7 +24,7 @@ afterEach(() => {
   shown = []
 })
 
-const card = (seasons: SeasonImpact[]) => ({ seasons, season: 2026, readLast: async () => seasons.at(-1) })
+const card = (seasons: SeasonImpact[]) => ({ seasons, season: 2026, readLatest: async () => seasons.at(-1) })
 
 /** The card in the season 2026, of a coach with these earlier answers. */
 const open = (before: typeof seasons) => {

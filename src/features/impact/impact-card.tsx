@@ -14,59 +14,63 @@ type Props = {
   seasons: readonly SeasonImpact[]
   /** The current season. */
   season: number
-  /** The coach's latest answer, as the server has it now. */
-  readLast: () => Promise<Impact | undefined>
+  /** Fetches the coach's latest answer from the server. */
+  readLatest: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
 
-const isAskedIn = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
-  seasons.at(-1)?.season !== season
+/** Whether the coach has not answered in the current season. */
+const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => seasons.at(-1)?.season !== season
 
 /** The people a coach reaches, on a separate card. */
 export const ImpactCard = (props: Props) => {
   const t = useTranslate()
   return (
     <Card className={styles.impact}>
-      <h2>{t(isAskedIn(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
+      <h2>{t(isDue(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
       <ImpactContent {...props} />
     </Card>
   )
 }
 
 /** The people a coach reaches, season by season, and the form for the current number. */
-export const ImpactContent = ({ seasons, season, ...form }: Props) => {
+export const ImpactContent = ({ seasons, season, readLatest, save }: Props) => {
   const t = useTranslate()
-  const before = seasons.at(-1)
+  const form = <ImpactForm latest={seasons.at(-1)} readLatest={readLatest} save={save} />
   return (
     <>
       <ImpactSeasons seasons={seasons} />
-      {isAskedIn({ seasons, season }) ? (
+      {isDue({ seasons, season }) ? (
         <>
           <p>{t('impact.intro')}</p>
-          <ImpactForm before={before} {...form} />
+          {form}
         </>
       ) : (
-        <Fold summary={t('impact.change')}>
-          <ImpactForm before={before} {...form} />
-        </Fold>
+        <Fold summary={t('impact.change')}>{form}</Fold>
       )}
     </>
   )
 }
 
 /**
- * Shown on the home of the courses: asks once per season, and disappears when the coach has answered. It
- * stays while the coach is answering, even if another delivery changes what is known.
+ * Shown on the home of the courses: asks once per season, and disappears when the coach has answered. Once
+ * shown, it stays until then, even if the server's answers become unknown again.
  */
-export const ImpactOfSeason = ({ isKnown, ...props }: Props & { isKnown: boolean }) => {
+export const ImpactOfSeason = ({
+  isKnown,
+  ...props
+}: Props & {
+  /** Whether the server's answers are known. */
+  isKnown: boolean
+}) => {
   const [wasShown, setWasShown] = useState(false)
-  const isShown = isAskedIn(props) && (isKnown || wasShown)
+  const isShown = isDue(props) && (isKnown || wasShown)
   if (isShown !== wasShown) setWasShown(isShown)
   return isShown ? <ImpactCard {...props} /> : null
 }
 
-/** The share of a group for each answer, as the programme counts it. */
-const shares = new Map([
+/** The share of girls that the programme counts for each answer. */
+const shareByAnswer = new Map([
   ['none', 0],
   ['few', 0.25],
   ['half', 0.5],
@@ -101,7 +105,7 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
               <rect className={styles.group} width={numberOfPeople} height="1" />
               <rect
                 className={styles.girls}
-                width={numberOfPeople * (shares.get(youngFemale) ?? 0)}
+                width={numberOfPeople * (shareByAnswer.get(youngFemale) ?? 0)}
                 height="1"
               />
             </svg>

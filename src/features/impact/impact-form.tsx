@@ -2,70 +2,73 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { numberOfPeopleText, PeopleField } from '../../person/form/people-field.tsx'
+import { numberOfPeopleSchema, PeopleField } from '../../person/form/people-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { required } from '../../ui/form/checks.ts'
+import { requiredRawText } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import type { Impact } from './use-impact.ts'
 
-/** The questions of the form, as at sign-up. */
-export const impactForm = v.object({
-  numberOfPeople: numberOfPeopleText,
-  youngFemale: required,
-  sportType: required,
+/** The questions of the form. The sign-up asks them, too. */
+export const impactSchema = v.object({
+  numberOfPeople: numberOfPeopleSchema,
+  youngFemale: requiredRawText,
+  sportType: requiredRawText,
 })
 
 type Props = {
   /** The coach's latest answer, on any device. */
-  before: Impact | undefined
-  /** Fetches the latest answer again: the screen may have been open for long. */
-  readLast: () => Promise<Impact | undefined>
+  latest: Impact | undefined
+  /** Fetches the latest answer, because the screen may have been open for long. */
+  readLatest: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
 
-const isSame = (one: Impact | undefined, other: Impact | undefined): boolean =>
-  one?.numberOfPeople === other?.numberOfPeople &&
-  one?.youngFemale === other?.youngFemale &&
-  one?.sportType === other?.sportType
+const isSame = (a: Impact | undefined, b: Impact | undefined): boolean =>
+  a?.numberOfPeople === b?.numberOfPeople &&
+  a?.youngFemale === b?.youngFemale &&
+  a?.sportType === b?.sportType
 
-/** The latest answer, changed only by what the coach changed in the form. */
-const changedIn = (wanted: Impact, shown: Impact | undefined, last: Impact | undefined): Impact => ({
-  ...wanted,
-  ...(last && wanted.numberOfPeople === shown?.numberOfPeople && { numberOfPeople: last.numberOfPeople }),
-  ...(last && wanted.youngFemale === shown?.youngFemale && { youngFemale: last.youngFemale }),
-  ...(last && wanted.sportType === shown?.sportType && { sportType: last.sportType }),
+/** The latest answer with the coach's changes: the inputs that differ from the fields' default values. */
+const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact | undefined): Impact => ({
+  ...input,
+  ...(latest &&
+    input.numberOfPeople === initial?.numberOfPeople && { numberOfPeople: latest.numberOfPeople }),
+  ...(latest && input.youngFemale === initial?.youngFemale && { youngFemale: latest.youngFemale }),
+  ...(latest && input.sportType === initial?.sportType && { sportType: latest.sportType }),
 })
 
 /**
- * Asks about the people a coach reaches. It shows new answers of another phone, unless the coach has typed:
- * the typed text stays.
+ * Asks about the people a coach reaches. The fields take over a newer answer of another phone, unless the coach
+ * has typed.
  */
-export const ImpactForm = ({ before, readLast, save }: Props) => {
+export const ImpactForm = ({ latest, readLatest, save }: Props) => {
   const t = useTranslate()
-  const [known, setKnown] = useState(before)
-  const [shown, setShown] = useState(before)
+  const [previousLatest, setPreviousLatest] = useState(latest)
+  /** The default values of the fields. */
+  const [initial, setInitial] = useState(latest)
+  /** A new key gives the fields new default values. */
   const [revision, setRevision] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
-  if (!isSame(known, before)) {
-    setKnown(before)
-    if (!isTouched && !isSame(shown, before)) {
-      setShown(before)
+  if (!isSame(previousLatest, latest)) {
+    setPreviousLatest(latest)
+    if (!isTouched && !isSame(initial, latest)) {
+      setInitial(latest)
       setRevision(revision + 1)
     }
   }
   const state = useForm({
-    schema: impactForm,
-    submit: async (wanted) => {
-      const impact = changedIn(wanted, shown, await readLast())
-      const saved = await save(impact)
-      if (!saved.ok) return saved
+    schema: impactSchema,
+    submit: async (input) => {
+      const impact = mergeChanges(input, initial, await readLatest())
+      const result = await save(impact)
+      if (!result.ok) return result
       setIsTouched(false)
-      setShown(impact)
-      // The fields now contain the answer of another form.
-      if (!isSame(impact, wanted)) setRevision(revision + 1)
-      return saved
+      setInitial(impact)
+      // Shows the parts that were changed on another phone.
+      if (!isSame(impact, input)) setRevision(revision + 1)
+      return result
     },
     onDone: () => void notify.success(t('impact.saved')),
   })
@@ -74,14 +77,14 @@ export const ImpactForm = ({ before, readLast, save }: Props) => {
       <Form
         key={revision}
         state={state}
-        submit={t('impact.save')}
+        submitLabel={t('impact.save')}
         variant="secondary"
         compact
         aria-label={t('impact.title')}
       >
-        <PeopleField defaultValue={shown?.numberOfPeople} />
-        <RegistrationSelect question="youngFemale" defaultValue={shown?.youngFemale} />
-        <RegistrationSelect question="sportType" defaultValue={shown?.sportType} />
+        <PeopleField defaultValue={initial?.numberOfPeople} />
+        <RegistrationSelect question="youngFemale" defaultValue={initial?.youngFemale} />
+        <RegistrationSelect question="sportType" defaultValue={initial?.sportType} />
       </Form>
     </div>
   )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { impactForm } from './impact-form.tsx'
+import { impactSchema } from './impact-form.tsx'
 import { impactBySeason } from './use-impact.ts'
 
 const impact = (numberOfPeople: number) => ({ numberOfPeople, youngFemale: 'half', sportType: 'dance' })
@@ -55,11 +55,11 @@ test.each([
   ['-3', 0],
 ])('a group of %j counts as %i', (numberOfPeople, count) => {
   const filled = { numberOfPeople, youngFemale: 'half', sportType: 'dance' }
-  expect(v.parse(impactForm, filled)).toEqual(impact(count))
+  expect(v.parse(impactSchema, filled)).toEqual(impact(count))
 })
 
 test.each(['', 'many', '1.5'])('rejects a group of %j', (numberOfPeople) => {
-  expect(v.safeParse(impactForm, { numberOfPeople, youngFemale: 'half', sportType: 'dance' }).success).toBe(
+  expect(v.safeParse(impactSchema, { numberOfPeople, youngFemale: 'half', sportType: 'dance' }).success).toBe(
     false,
   )
 })

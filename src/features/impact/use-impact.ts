@@ -3,11 +3,11 @@ import type { Track } from '../../analytics/track.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
-import { parsed } from '../../lib/parsed.ts'
-import { valueOf } from '../../lib/result.ts'
-import { yearAt, zonedTime } from '../../lib/time/zoned-time.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
+import { valueOrThrow } from '../../lib/result.ts'
+import { yearOf, zonedTime } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { doneSince, readWithCopies } from '../../outbox/delivered-since.ts'
+import { findNewerEntries, readWithCopies } from '../../outbox/delivered-since.ts'
 import { events } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
@@ -24,29 +24,30 @@ export type Impact = Omit<SeasonImpact, 'season'>
 
 /** A season is a calendar year in the coach's time zone. */
 const seasonOf = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
-  yearAt(zonedTime(corrected, zone))
+  yearOf(zonedTime(corrected, zone))
 
 /**
  * The answers season by season, oldest first: the server's answers, overridden by answers on this device. A
- * server before version 10 of the contract returns only the latest answer, which belongs to the `present`
+ * server before version 10 of the contract returns only the latest answer, which counts for the current
  * season.
  */
 export const impactBySeason = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
   { impact, seasons }: Partial<ImpactResponse>,
-  present: number,
+  currentSeason: number,
 ): SeasonImpact[] => {
-  const bySeason = new Map((seasons ?? []).map((one) => [one.season, one]))
-  if (impact && bySeason.size === 0) bySeason.set(present, { season: present, ...impact })
+  const bySeason = new Map((seasons ?? []).map((answer) => [answer.season, answer]))
+  if (impact && bySeason.size === 0) bySeason.set(currentSeason, { season: currentSeason, ...impact })
   for (const { name, payload, capturedAt } of entries) {
     if (name !== 'impact.saved.v1' && name !== 'customer.registered.v1') continue
-    const answer = parsed(events[name].payload, payload)
+    const answer = parseOrUndefined(events[name].payload, payload)
     const season = seasonOf(capturedAt)
+    // The answer at sign-up is older than any other of its season.
     if (!answer || (name === 'customer.registered.v1' && bySeason.has(season))) continue
     const { numberOfPeople, youngFemale, sportType } = answer
     bySeason.set(season, { season, numberOfPeople, youngFemale, sportType })
   }
-  return [...bySeason.values()].sort((one, other) => one.season - other.season)
+  return [...bySeason.values()].sort((a, b) => a.season - b.season)
 }
 
 type Deps = {
@@ -56,48 +57,49 @@ type Deps = {
   moment: CorrectedClock['moment']
 }
 
-/** ms. Saving does not wait longer for the answer of another phone. */
-const readTimeout = 2000
+/** Saving does not wait longer for an answer that was given on another phone. */
+const readTimeoutMs = 2000
 
 /**
  * The people a coach reaches, season by season, and a function to save a new answer; undefined until the
- * answers are known, or cannot be known.
+ * server has responded or failed to respond.
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
-  const { storage, customer: read } = useOutbox(outbox)
+  const { storage, customer: outboxCustomer } = useOutbox(outbox)
   const { entries, copies } = useWork(outbox, customer)
-  const ask = (signal: AbortSignal) =>
+  const readImpact = (signal: AbortSignal) =>
     readWithCopies(outbox, async () =>
-      valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
+      valueOrThrow(await api.call('getImpact', { customer_id: customer }, { signal })),
     )
-  const known = useQuery({
+  const query = useQuery({
     queryKey: ['customer', customer, 'impact'],
-    queryFn: ({ signal }) => ask(signal),
-    enabled: read === customer || storage === 'failed',
-    // Refetched even if fresh: the coach may come back from another device.
+    queryFn: ({ signal }) => readImpact(signal),
+    // Waits until the outbox of this customer was read, or could not be read.
+    enabled: outboxCustomer === customer || storage === 'failed',
+    // Also if the data is fresh: the coach may come back from another device.
     refetchOnWindowFocus: 'always',
   })
   const save = async (impact: Impact) => {
-    const added = await outbox.add('impact.saved.v1', impact)
-    if (added.ok) await track('impact_saved', {})
-    return added
+    const result = await outbox.add('impact.saved.v1', impact)
+    if (result.ok) await track('impact_saved', {})
+    return result
   }
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => seasonOf(await moment()) })
-  if (known.isPending || season === undefined || !copies) return undefined
-  const seasonsIn = (response = known.data) =>
-    impactBySeason(doneSince(response, { entries, copies }), response ?? {}, season)
+  if (query.isPending || season === undefined || !copies) return undefined
+  const seasonsIn = (response = query.data) =>
+    impactBySeason(findNewerEntries(response, { entries, copies }), response ?? {}, season)
   return {
     seasons: seasonsIn(),
     season,
     /** Whether everything is known, and not only this device's part. */
-    isKnown: read === customer && known.data !== undefined,
+    isKnown: outboxCustomer === customer && query.data !== undefined,
     /**
      * The latest answer of any phone if the server can be reached now; otherwise the latest known on this
      * device.
      */
-    readLast: async (): Promise<Impact | undefined> => {
-      const response = ask(AbortSignal.timeout(readTimeout)).catch(() => undefined)
-      return seasonsIn(await withTimeLimit(response, readTimeout)).at(-1)
+    readLatest: async (): Promise<Impact | undefined> => {
+      const response = readImpact(AbortSignal.timeout(readTimeoutMs)).catch(() => undefined)
+      return seasonsIn(await withTimeLimit(response, readTimeoutMs)).at(-1)
     },
     save,
   }

@@ -12,17 +12,17 @@ import { StepPicture, type Picture } from './step-picture.tsx'
 
 type Step = { message: MessageId; picture: Picture }
 
-const home: Step = { message: 'install.step.iosConfirm', picture: 'home-screen' }
-const menu: Step = { message: 'install.step.menu', picture: 'menu' }
+const confirmStep: Step = { message: 'install.step.iosConfirm', picture: 'home-screen' }
+const menuStep: Step = { message: 'install.step.menu', picture: 'menu' }
 
 const steps: Record<InstallWay, readonly Step[]> = {
   ios: [
     { message: 'install.step.iosShare', picture: 'share' },
     { message: 'install.step.iosAdd', picture: 'add-to-home' },
-    home,
+    confirmStep,
   ],
-  'android-chromium': [menu, { message: 'install.step.androidAdd', picture: 'add-to-home' }],
-  'android-firefox': [menu, { message: 'install.step.firefoxAdd', picture: 'add-to-home' }],
+  'android-chromium': [menuStep, { message: 'install.step.androidAdd', picture: 'add-to-home' }],
+  'android-firefox': [menuStep, { message: 'install.step.firefoxAdd', picture: 'add-to-home' }],
   'desktop-chromium': [
     { message: 'install.step.desktopIcon', picture: 'address-bar' },
     { message: 'install.step.desktopConfirm', picture: 'home-screen' },
@@ -47,6 +47,7 @@ const InstallSteps = ({ way }: { way: InstallWay }) => {
   )
 }
 
+/** The steps for one browser, under the name of the browser. */
 const WaySection = ({ way }: { way: InstallWay }) => {
   const t = useTranslate()
   return (

@@ -1,12 +1,12 @@
-import { flushSync } from 'react-dom'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { canShareText, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
-import { useIsRoomy } from '../../ui/layout/use-is-roomy.ts'
+import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
 import styles from './drill-card.module.css'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -31,17 +31,17 @@ const drillParts = (drill: Drill): { title: MessageId; lines: readonly string[] 
 ]
 
 /**
- * Whether a part is read before or after a drill and not during it: on a phone it is folded. Safety parts are
- * never folded.
+ * Whether a coach reads a part before or after a drill but not during it. On a phone such parts are folded. The
+ * safety part is never folded.
  */
-const isReadBeforehand = (title: MessageId): boolean =>
+const isFoldable = (title: MessageId): boolean =>
   ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
 
 /** A drill card as plain text, for a message. */
 export const drillText = (drill: Drill, t: Translate): string => {
   const parts = drillParts(drill).map(({ title, lines }) => {
-    const mark = (at: number) => (title === 'drill.steps' ? `${at + 1}.` : '•')
-    return [t(title), ...lines.map((line, at) => `${mark(at)} ${line}`)].join('\n')
+    const bullet = (index: number) => (title === 'drill.steps' ? `${index + 1}.` : '•')
+    return [t(title), ...lines.map((line, index) => `${bullet(index)} ${line}`)].join('\n')
   })
   return [`${drill.name} (${drillFacts(drill, t).join(' · ')})`, ...parts].join('\n\n')
 }
@@ -81,39 +81,39 @@ const Part = ({ title, lines, folded }: { title: MessageId; lines: readonly stri
   )
 }
 
-/** Whether only the card is printed: from the coach's request until it is printed. */
-const usePaper = () => {
-  const [isPaper, setPaper] = useState(false)
+/** Prints only the card. `isPrinting` is true until the browser has printed it. */
+const usePrint = () => {
+  const [isPrinting, setIsPrinting] = useState(false)
   const print = () => {
-    // Rendered before the browser captures the page.
-    flushSync(() => setPaper(true))
-    addEventListener('afterprint', () => setPaper(false), { once: true })
+    // The page must be rendered before the browser captures it.
+    flushSync(() => setIsPrinting(true))
+    addEventListener('afterprint', () => setIsPrinting(false), { once: true })
     window.print()
   }
-  return { isPaper, print }
+  return { isPrinting, print }
 }
 
 type Share = (card: { title: string; text: string }) => Promise<void>
 
-/** Undefined if this browser cannot share. */
-const ofDevice = (): Share | undefined => (canShareText() ? shareText : undefined)
+/** The share function of this browser; undefined if it cannot share texts. */
+const shareOfBrowser = (): Share | undefined => (canShareText() ? shareText : undefined)
 
 /** One drill as needed on the pitch: on the screen, on paper, and as text for the group's chat. */
 export const DrillCard = ({
   drill,
-  share = ofDevice(),
+  share = shareOfBrowser(),
   onTaken,
 }: {
   drill: Drill
   share?: Share
-  /** Called when it was printed or shared. */
+  /** Called when the coach prints or shares the card. */
   onTaken?: (how: 'printed' | 'shared') => void
 }) => {
   const t = useTranslate()
-  const roomy = useIsRoomy()
-  const { isPaper, print } = usePaper()
+  const roomy = useIsWideScreen()
+  const { isPrinting, print } = usePrint()
   return (
-    <article className={styles.card} aria-labelledby="drill" data-paper={isPaper || undefined}>
+    <article className={styles.card} aria-labelledby="drill" data-paper={isPrinting || undefined}>
       <header className={styles.head}>
         <p>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
@@ -121,7 +121,7 @@ export const DrillCard = ({
       </header>
       <div className={styles.parts}>
         {drillParts(drill).map(({ title, lines }) => (
-          <Part key={title} title={title} lines={lines} folded={!roomy && isReadBeforehand(title)} />
+          <Part key={title} title={title} lines={lines} folded={!roomy && isFoldable(title)} />
         ))}
       </div>
       <div className={styles.print} data-only="screen">

@@ -5,9 +5,12 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './lesson.module.css'
 import { Fold } from '../../ui/layout/fold.tsx'
-import { useIsRoomy } from '../../ui/layout/use-is-roomy.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import prose from '../../ui/layout/prose.module.css'
+
+/** Whether a part can be folded, and its initial state. */
+type FoldState = 'none' | 'closed' | 'open'
 
 type PartProps = {
   heading: ReactNode
@@ -16,9 +19,7 @@ type PartProps = {
   children: ReactNode
 }
 
-/** Whether a part can be folded, and its initial state. */
-type FoldState = 'none' | 'closed' | 'open'
-
+/** A part of the text, which may be folded below its heading. */
 const Part = ({ heading, className, fold, children }: PartProps) =>
   fold === 'none' ? (
     <section className={className}>
@@ -31,6 +32,7 @@ const Part = ({ heading, className, fold, children }: PartProps) =>
     </Fold>
   )
 
+/** A titled list in a coloured box. */
 const Box = ({
   title,
   lines,
@@ -40,15 +42,18 @@ const Box = ({
   title: MessageId
   lines: readonly string[]
   tone: string | undefined
-}) => (
-  <Part heading={<h3>{useTranslate()(title)}</h3>} className={classNames(styles.box, tone)} fold={fold}>
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  </Part>
-)
+}) => {
+  const t = useTranslate()
+  return (
+    <Part heading={<h3>{t(title)}</h3>} className={classNames(styles.box, tone)} fold={fold}>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
 
 /**
  * Calls `onEnd` once when an element at the end of a text becomes visible. Attach the returned ref to that
@@ -56,9 +61,9 @@ const Box = ({
  */
 const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null)
-  const latest = useRef(onEnd)
+  const latestOnEnd = useRef(onEnd)
   useEffect(() => {
-    latest.current = onEnd
+    latestOnEnd.current = onEnd
   })
   useEffect(() => {
     const element = end.current
@@ -66,7 +71,7 @@ const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElemen
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      latest.current?.()
+      latestOnEnd.current?.()
     })
     observer.observe(element)
     return () => observer.disconnect()
@@ -92,7 +97,7 @@ export const Lesson = ({
   children?: ReactNode
 }) => {
   const end = useEndReached(onEnd)
-  const roomy = useIsRoomy()
+  const roomy = useIsWideScreen()
   const fold = roomy ? 'none' : 'closed'
   return (
     <div className={classNames(styles.lesson, prose.prose)}>
@@ -151,10 +156,10 @@ export const Aims = ({ aims }: { aims: readonly string[] }) => {
   )
 }
 
-/** Links from the film to the content that a coach returns for: on a phone it is many screens below. */
+/** Links from the film to the drill and the survey: on a phone these are many screens below. */
 export const JumpLinks = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
   const t = useTranslate()
-  const places = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]
+  const targets = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]
   return (
     <nav className={styles.jumpLinks} aria-label={t('lesson.wayDown')}>
       {isDone && (
@@ -162,8 +167,8 @@ export const JumpLinks = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boo
           <span aria-hidden="true">✓</span> <span>{t('courses.stateComplete')}</span>
         </span>
       )}
-      {places.map((id) => (
-        <a key={id} href={`#${id}`} className={aloneLink}>
+      {targets.map((id) => (
+        <a key={id} href={`#${id}`} className={standaloneLink}>
           <span>{t(`${id}.title`)}</span> <span aria-hidden="true">↓</span>
         </a>
       ))}

@@ -6,16 +6,17 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
 import { slugIds, type SlugId } from '../../config/pages.ts'
 
-type Slugs = (id: SlugId) => string
+/** The slug of a page in one language. */
+type SlugOf = (id: SlugId) => string
 
 /**
- * The path of the same page inside another locale: `cursos` becomes `my-courses`. Segments that are not
- * translated stay.
+ * Translates the path of a page from one locale to another, without the locale itself: `cursos` becomes
+ * `my-courses`. Only the first segment is translated.
  */
-export const portablePath = (path: string, from: Slugs, to: Slugs): string => {
+export const translatePath = (path: string, fromSlugOf: SlugOf, toSlugOf: SlugOf): string => {
   const [slug = '', ...rest] = path.split('/')
-  const id = slugIds.find((candidate) => from(candidate) === slug)
-  return [id ? to(id) : slug, ...rest].join('/')
+  const id = slugIds.find((candidate) => fromSlugOf(candidate) === slug)
+  return [id ? toSlugOf(id) : slug, ...rest].join('/')
 }
 
 /** All countries and languages, each under its own name. */
@@ -32,11 +33,11 @@ export const ChangeLocationScreen = ({
       <ul className={styles.locations}>
         {localeCodes.map((code) => {
           const isCurrent = code === current.code
-          const address: string = `/${code}/${pathIn(code)}`
+          const path: string = `/${code}/${pathIn(code)}`
           return (
             <li key={code}>
               <Link
-                to={address}
+                to={path}
                 lang={code}
                 hrefLang={code}
                 className={styles.location}

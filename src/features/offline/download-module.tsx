@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import type { OfflineModule, PausedBecause, OfflineSnapshot } from '../../offline/offline-modules.ts'
+import type { OfflineModule, PauseReason, OfflineSnapshot } from '../../offline/offline-modules.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './offline.module.css'
@@ -13,12 +13,12 @@ import styles from './offline.module.css'
 /** The actions on the download of a module, by its id. */
 type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
 
-/** The text of the button that continues a paused download: only after a failure it is tried again. */
-export const resumeLabel = (because: PausedBecause): MessageId =>
+/** The text of the button that continues a paused download: after a failure it says "try again". */
+export const resumeLabel = (because: PauseReason): MessageId =>
   because === 'you' || because === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
 
-/** A size without a line break before its unit, for a narrow button. */
-export const unbrokenSize = (bytes: number, locale: LocaleCode): string =>
+/** A size with no-break spaces, so that a narrow button does not break the line before the unit. */
+export const nonBreakingSize = (bytes: number, locale: LocaleCode): string =>
   formatSize(bytes, locale).replaceAll(' ', '\u00a0')
 
 /** The progress of a download, why it is paused, and the actions on it. */
@@ -32,14 +32,17 @@ const DownloadProgress = ({
 }: DownloadActions & { module: string; title: string; state: OfflineModule }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const named = (action: string) => t('offline.actionOn', { action, title })
-  const button = (action: string, onPress: (module: string) => void) => (
-    <Button variant="secondary" aria-label={named(action)} onClick={() => onPress(module)}>
-      {action}
+  const renderButton = (label: string, onPress: (module: string) => void) => (
+    <Button
+      variant="secondary"
+      aria-label={t('offline.actionOn', { action: label, title })}
+      onClick={() => onPress(module)}
+    >
+      {label}
     </Button>
   )
   const { size } = state
-  const remove = button(t('offline.remove'), onRemove)
+  const removeButton = renderButton(t('offline.remove'), onRemove)
 
   if (state.is === 'downloaded') {
     return (
@@ -47,7 +50,7 @@ const DownloadProgress = ({
         <output className={styles.downloaded}>
           {t('offline.kept', { size: formatSize(state.size, code) })}
         </output>
-        {remove}
+        {removeButton}
       </Stack>
     )
   }
@@ -69,9 +72,9 @@ const DownloadProgress = ({
       {state.is === 'paused' && <output>{t(`offline.because.${state.because}`)}</output>}
       <Stack row gap="s">
         {state.is === 'downloading'
-          ? button(t('offline.pause'), onPause)
-          : button(t(resumeLabel(state.because)), onDownload)}
-        {remove}
+          ? renderButton(t('offline.pause'), onPause)
+          : renderButton(t(resumeLabel(state.because)), onDownload)}
+        {removeButton}
       </Stack>
     </Stack>
   )
@@ -100,7 +103,7 @@ export const DownloadModule = ({
   return (
     <section className={styles.module} aria-label={t('offline.title')} data-only="screen">
       {state ? (
-        <DownloadProgress {...{ module, title, state }} {...actions} />
+        <DownloadProgress module={module} title={title} state={state} {...actions} />
       ) : (
         <Button
           variant="secondary"
@@ -109,7 +112,7 @@ export const DownloadModule = ({
         >
           {size === undefined
             ? t('offline.keep')
-            : t('offline.keepSized', { size: unbrokenSize(size, code) })}
+            : t('offline.keepSized', { size: nonBreakingSize(size, code) })}
         </Button>
       )}
       <p className={styles.note}>

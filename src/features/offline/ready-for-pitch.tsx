@@ -10,19 +10,22 @@ import {
   type Stuck,
 } from '../../offline/pitch-check.ts'
 import type { CourseDownload } from '../../offline/course-download.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './ready-for-pitch.module.css'
 
-/** The actions that fix a failed check; each resolves to whether it helped. */
+/** The actions that fix a failed check. Each resolves to whether it helped. */
 export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
+
+const dayMs = 86_400_000
 
 type Props = {
   download: CourseDownload
   facts: PitchFacts
   stuck: Stuck
+  /** ms since epoch. */
   now: number
   offline: boolean
   fixes: PitchFixes
@@ -45,14 +48,14 @@ const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(f
 export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const passed = checkForPitch(download, facts, stuck, now)
-  const missing = pitchChecks.filter((check) => !passed[check]).length
+  const isPassed = checkForPitch(download, facts, stuck, now)
+  const failedCount = pitchChecks.filter((check) => !isPassed[check]).length
   const values = {
     count: download.left.length,
     files: facts.missing?.app ?? 0,
     texts: facts.missing?.texts ?? 0,
     pictures: facts.missing?.pictures ?? 0,
-    days: Math.max(0, Math.floor(((facts.sessionEndsAt ?? now) - now) / 86_400_000)),
+    days: Math.max(0, Math.floor(((facts.sessionEndsAt ?? now) - now) / dayMs)),
     minutes: Math.max(1, Math.round(Math.abs(facts.clockOff) / 60_000)),
     date: new Date(facts.sessionEndsAt ?? now).toLocaleDateString(code, { dateStyle: 'long' }),
   }
@@ -60,19 +63,21 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
     <Fold
       className={styles.check}
       summary={
-        <span className={missing === 0 ? styles.allReady : undefined}>
-          {t('takeAlong.ready', { count: missing })}
+        <span className={failedCount === 0 ? styles.allReady : undefined}>
+          {t('takeAlong.ready', { count: failedCount })}
         </span>
       }
     >
       <ul>
         {pitchChecks.map((check) => (
-          <li key={check} className={passed[check] ? styles.ready : styles.missing}>
-            <p>{t(`takeAlong.${check}.${passed[check] ? 'ok' : 'missing'}`, values)}</p>
-            {!passed[check] && canFix(check) && (
+          <li key={check} className={isPassed[check] ? styles.ready : styles.missing}>
+            <p>{t(`takeAlong.${check}.${isPassed[check] ? 'ok' : 'missing'}`, values)}</p>
+            {!isPassed[check] && canFix(check) && (
               <FixButton check={check} fix={fixes[check]} blocked={offline && check !== 'storage'} />
             )}
-            {!passed[check] && check === 'stuck' && <ToStuck {...stuck} />}
+            {!isPassed[check] && check === 'stuck' && (
+              <StuckLinks entries={stuck.entries} files={stuck.files} />
+            )}
           </li>
         ))}
       </ul>
@@ -93,14 +98,14 @@ const FixButton = ({
 }) => {
   const t = useTranslate()
   const [state, setState] = useState<'busy' | 'failed'>()
-  const run = async () => {
+  const onClick = async () => {
     setState('busy')
     setState((await fix()) ? undefined : 'failed')
   }
   if (blocked) return <p>{t('takeAlong.whenOnline')}</p>
   return (
     <>
-      <Button variant="secondary" busy={state === 'busy'} onClick={() => void run()}>
+      <Button variant="secondary" busy={state === 'busy'} onClick={() => void onClick()}>
         {t(fixTexts[check])}
       </Button>
       {state === 'failed' && (
@@ -110,17 +115,18 @@ const FixButton = ({
   )
 }
 
-const ToStuck = ({ entries, files }: Stuck) => {
+/** Links to the entries and the files that continue only when the coach acts. */
+const StuckLinks = ({ entries, files }: Stuck) => {
   const t = useTranslate()
   return (
     <>
       {entries > 0 && (
-        <LocaleLink to="outbox" className={aloneLink}>
+        <LocaleLink to="outbox" className={standaloneLink}>
           {t('storage.toOutbox')}
         </LocaleLink>
       )}
       {files > 0 && (
-        <LocaleLink to="files" className={aloneLink}>
+        <LocaleLink to="files" className={standaloneLink}>
           {t('storage.toFiles')}
         </LocaleLink>
       )}

@@ -4,12 +4,12 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { courseDownload, type CourseDownload } from '../../offline/course-download.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { resumeLabel, unbrokenSize } from './download-module.tsx'
+import { resumeLabel, nonBreakingSize } from './download-module.tsx'
 import styles from './offline.module.css'
 import type { Course } from '../../config/courses.ts'
 import type { LocaleCode } from '../../config/locales.ts'
@@ -18,7 +18,7 @@ import type { OfflineModules } from '../../offline/offline-modules.ts'
 import { canPlay } from '../../platform/can-play.ts'
 
 /**
- * The films of a course as one download: its progress, its size in bytes, and functions to start and pause
+ * The films of a course as one download: its progress, its size in bytes, and functions to start and to pause
  * it.
  */
 export const useCourseDownload = (modules: OfflineModules, course: Course, locale: LocaleCode) => {
@@ -29,7 +29,7 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
     queryKey: ['course-size', course.id, locale],
     queryFn: async () => {
       const sizes = await Promise.all(films.map(async (id) => modules.sizeOf(id, locale)))
-      return sizes.reduce((sum, one) => sum + one, 0)
+      return sizes.reduce((sum, bytes) => sum + bytes, 0)
     },
     // Each film takes three requests, so once per visit is enough.
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,8 +42,8 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
       for (const module of left) await modules.download(module, locale)
     },
     pause: async (): Promise<void> => {
-      const running = left.filter((id) => snapshot.get(id)?.is === 'downloading')
-      await Promise.all(running.map((id) => modules.pause(id)))
+      const downloading = left.filter((id) => snapshot.get(id)?.is === 'downloading')
+      await Promise.all(downloading.map((id) => modules.pause(id)))
     },
   }
 }
@@ -61,7 +61,7 @@ type Props = {
 }
 
 /** Downloads all films of a course with one tap, and shows the progress. */
-export const TakeAlong = ({ download, children, ...rest }: Props) => {
+export const TakeAlong = ({ download, size, offline, onDownload, onPause, children }: Props) => {
   const t = useTranslate()
   return (
     <Card data-only="screen">
@@ -69,12 +69,18 @@ export const TakeAlong = ({ download, children, ...rest }: Props) => {
       {download.left.length === 0 ? (
         <output className={styles.downloaded}>{t('takeAlong.done', { count: download.films.length })}</output>
       ) : (
-        <Left {...{ download }} {...rest} />
+        <RemainingFilms
+          download={download}
+          size={size}
+          offline={offline}
+          onDownload={onDownload}
+          onPause={onPause}
+        />
       )}
       {download.begun && (
         <>
           {children}
-          <LocaleLink to="storage" className={aloneLink}>
+          <LocaleLink to="storage" className={standaloneLink}>
             {t('offline.toStorage')}
           </LocaleLink>
         </>
@@ -83,13 +89,31 @@ export const TakeAlong = ({ download, children, ...rest }: Props) => {
   )
 }
 
-/** What is not downloaded yet, and the button for it. */
-const Left = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
+/** The films that are not downloaded yet, and the button for them. */
+const RemainingFilms = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { films, left, share, begun, running, because } = download
-  const start = () =>
-    size === undefined ? t('takeAlong.start') : t('takeAlong.startSized', { size: unbrokenSize(size, code) })
+  const downloadLabel = (): string => {
+    if (because) return t(resumeLabel(because))
+    if (begun) return t('takeAlong.rest', { count: left.length })
+    if (size === undefined) return t('takeAlong.start')
+    return t('takeAlong.startSized', { size: nonBreakingSize(size, code) })
+  }
+  const renderAction = () => {
+    if (running)
+      return (
+        <Button variant="secondary" onClick={onPause}>
+          {t('offline.pause')}
+        </Button>
+      )
+    if (offline) return <p className={styles.note}>{t('takeAlong.needsConnection')}</p>
+    return (
+      <Button variant="secondary" onClick={onDownload}>
+        {downloadLabel()}
+      </Button>
+    )
+  }
   const progress = t('takeAlong.progress', { done: films.length - left.length, total: films.length })
   return (
     <>
@@ -101,23 +125,7 @@ const Left = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'chi
       ) : (
         <p>{t('takeAlong.about', { count: films.length })}</p>
       )}
-      <div>
-        {running ? (
-          <Button variant="secondary" onClick={onPause}>
-            {t('offline.pause')}
-          </Button>
-        ) : offline ? (
-          <p className={styles.note}>{t('takeAlong.needsConnection')}</p>
-        ) : (
-          <Button variant="secondary" onClick={onDownload}>
-            {because
-              ? t(resumeLabel(because))
-              : begun
-                ? t('takeAlong.rest', { count: left.length })
-                : start()}
-          </Button>
-        )}
-      </div>
+      <div>{renderAction()}</div>
     </>
   )
 }

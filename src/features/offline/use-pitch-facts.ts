@@ -20,8 +20,10 @@ export type PitchDeps = {
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
 }
 
-/** ms. In its first minute, an installation still fetches files that the check counts. */
-const checkInterval = 15_000
+/** In the first minute after an installation, the service worker still fetches files that the check counts. */
+const checkIntervalMs = 15_000
+
+const dayMs = 86_400_000
 
 const readFacts = async (
   { offline, session, storage }: PitchDeps,
@@ -37,17 +39,20 @@ const readFacts = async (
   const facts = { ...(missing && { missing }), persisted, clockOff: corrected - device }
   // The server issues a statement whenever it opens a session.
   return statement
-    ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * 86_400_000 }
+    ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * dayMs }
     : facts
 }
 
-/** Asks the service worker to fetch what is missing of the app and of a locale, and waits for it. */
+/**
+ * Asks the service worker to fetch what is missing of the app and of a locale, and waits for it up to 20
+ * seconds. Resolves to whether everything is there.
+ */
 const fetchMissing = async (
   { cacheLocale, countMissing }: PitchDeps['offline'],
   locale: LocaleCode,
 ): Promise<boolean> => {
   cacheLocale(locale)
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let second = 0; second < 20; second += 1) {
     const missing = await countMissing(locale)
     if (missing?.app === 0 && missing.texts === 0) return true
     await sleep(1000)
@@ -59,13 +64,16 @@ const fetchMissing = async (
  * The facts that the device check uses, and the actions that fix a failed check; each resolves to whether it
  * helped.
  */
-export const usePitchFacts = (deps: PitchDeps, customer: string, locale: LocaleCode, enabled: boolean) => {
+export const usePitchFacts = (
+  deps: PitchDeps,
+  { customer, locale, enabled }: { customer: string; locale: LocaleCode; enabled: boolean },
+) => {
   const { data, refetch } = useQuery({
     queryKey: ['pitch-facts', customer, locale],
     queryFn: async () => readFacts(deps, customer, locale),
     enabled,
     staleTime: 0,
-    refetchInterval: checkInterval,
+    refetchInterval: checkIntervalMs,
   })
   const afterRefetch = async (helped: boolean): Promise<boolean> => {
     await refetch()
@@ -89,6 +97,6 @@ export const useStuck = (
   uploads: PageUploads,
   customer: string,
 ): Stuck => ({
-  entries: useOutbox(outbox).needsYou,
-  files: useUploadCounts(uploads.of(customer), customer).needYou,
+  entries: useOutbox(outbox).needsAction,
+  files: useUploadCounts(uploads.of(customer), customer).needAction,
 })

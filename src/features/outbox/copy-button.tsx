@@ -2,6 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 
+/** Copies a text to the clipboard. `textOf` is called when the button is pressed. */
 export const CopyButton = ({ label, textOf }: { label: string; textOf: () => string }) => {
   const t = useTranslate()
   const copy = async () => {

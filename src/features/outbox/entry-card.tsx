@@ -17,8 +17,9 @@ import { reasonMessage } from './reasons.ts'
 const EntryDetails = ({ entry }: { entry: Entry }) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
-  const last = entry.attempts.at(-1)
-  const refused = entry.state.is === 'needs-you' ? entry.state.reason : undefined
+  const lastAttempt = entry.attempts.at(-1)
+  const httpStatus = lastAttempt && lastAttempt.status > 0 ? ` (HTTP ${lastAttempt.status})` : ''
+  const refusal = entry.state.is === 'needs-you' ? entry.state.reason : undefined
   return (
     <Fold className={styles.details} summary={t('common.details')}>
       <dl>
@@ -27,15 +28,15 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
         </Detail>
         <Detail name={t('outbox.details.sequence')}>{entry.seq}</Detail>
         <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
-        {last && (
+        {lastAttempt && (
           <Detail name={t('outbox.details.lastAnswer')}>
-            {`${dateAndTime(last.at)}: ${t(reasonMessage(last.code))}${last.status > 0 ? ` (HTTP ${last.status})` : ''}`}
+            {`${dateAndTime(lastAttempt.at)}: ${t(reasonMessage(lastAttempt.code))}${httpStatus}`}
           </Detail>
         )}
-        {refused?.path !== undefined && <Detail name={t('outbox.details.field')}>{refused.path}</Detail>}
-        {last?.requestId !== undefined && (
+        {refusal?.path !== undefined && <Detail name={t('outbox.details.field')}>{refusal.path}</Detail>}
+        {lastAttempt?.requestId !== undefined && (
           <Detail name={t('outbox.details.request')}>
-            <code translate="no">{last.requestId}</code>
+            <code translate="no">{lastAttempt.requestId}</code>
           </Detail>
         )}
       </dl>
@@ -43,12 +44,19 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
   )
 }
 
+/** A row of technical details. */
 export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
 )
+
+/** An entry that needs the coach stands out. A waiting entry looks like the others in its row. */
+const frames = {
+  'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
+  waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
+}
 
 type Props = {
   entry: Entry
@@ -58,11 +66,11 @@ type Props = {
   /** The state that the row above shows. */
   stateAbove: string | undefined
   /** Another entry has to be sent first. */
-  behind: boolean
+  waitsForOther: boolean
   /** A wait that holds up every entry. */
-  everything: Wait | undefined
-  /** A missing response is reported above already, or is about to change. */
-  unreachableIsKnown: boolean
+  globalWait: Wait | undefined
+  /** A missing response is not reported: it is shown above already, or is about to change. */
+  hidesUnreachable: boolean
   /** The content of the entry, to be copied. */
   lines: () => string[]
   /** Absent if this version of the app cannot send it. */
@@ -74,11 +82,11 @@ type Props = {
 
 /** One entry that is still on this device: what it is, since when, why, and the actions on it. */
 export const EntryCard = (props: Props) => {
-  const { entry, title, heading, stateAbove, behind, everything, unreachableIsKnown, lines } = props
+  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hidesUnreachable, lines } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const at = entry.capturedAt.device
-  const state = stateText(entry, { t, behind, everything, format, now: useNow(), unreachableIsKnown })
+  const state = stateText(entry, { t, waitsForOther, globalWait, format, now: useNow(), hidesUnreachable })
   const text = () =>
     [
       title,
@@ -101,12 +109,6 @@ export const EntryCard = (props: Props) => {
       <EntryDetails entry={entry} />
     </Frame>
   )
-}
-
-/** An entry that needs the coach stands out; a waiting entry looks like the others in its row. */
-const frames = {
-  'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
-  waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
 }
 
 /** The actions on an entry. Every label contains its title, because the screen has many of these buttons. */

@@ -22,22 +22,22 @@ export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
   for (const entry of entries) {
     const subject = subjectOf(entry)
     const id = subject ?? entry.name
-    const known = groups.get(id)
-    if (known) known.entries.push(entry)
+    const group = groups.get(id)
+    if (group) group.entries.push(entry)
     else groups.set(id, { id, subject, entries: [entry] })
   }
   return [...groups.values()]
 }
 
 /** The number of modules shown at first, and added with every press. */
-const step = 25
+const rowsPerPress = 25
 
 /** The waiting entries, with one row per module that unfolds to its entries. */
 export const EntryGroups = (props: EntryItemsProps) => {
   const t = useTranslate()
   const groups = groupEntries(props.entries)
-  const rowOf = useRows(props)
-  const { shown, more } = useShowMore(groups, { step, label: () => t('outbox.more') })
+  const rowOf = useRowOf(props)
+  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('outbox.more') })
   return (
     <>
       {shown.map((group) => {
@@ -53,8 +53,8 @@ export const EntryGroups = (props: EntryItemsProps) => {
   )
 }
 
-/** The subject of a group, the kinds of its entries, and the state of the entry that is sent first. */
-const useRows = ({
+/** Describes a group: its subject, the kinds of its entries, and the state of the entry that is sent first. */
+const useRowOf = ({
   outbox,
   catalogue,
   offline,
@@ -62,22 +62,22 @@ const useRows = ({
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
-  const { wait: everything, sending, customer = '', entries: all } = useOutbox(outbox)
-  const heads = new Set(headsOf(all, customer).map(({ key }) => key))
+  const { wait: globalWait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
+  const heads = new Set(headsOf(allEntries, customer).map(({ key }) => key))
   const subjects = subjectsOf(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
-    const first = entries.find(({ key }) => heads.has(key)) ?? entries[0]
+    const firstToSend = entries.find(({ key }) => heads.has(key)) ?? entries[0]
     const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))
     return {
       subject: subjects[subject ?? ''],
       kinds: [...kinds],
-      state: stateText(first, {
+      state: stateText(firstToSend, {
         t,
-        behind: !heads.has(first.key),
-        everything,
+        waitsForOther: !heads.has(firstToSend.key),
+        globalWait,
         format,
         now,
-        unreachableIsKnown: offline || sending,
+        hidesUnreachable: offline || sending,
       }),
     }
   }

@@ -14,7 +14,7 @@ import { EntryCard } from './entry-card.tsx'
  * The number of entries shown at first, and added with every press: a phone takes seconds to render a
  * thousand.
  */
-const step = 25
+const itemsPerPress = 25
 
 export type OutboxScreenDeps = {
   outbox: Outbox
@@ -26,7 +26,7 @@ export type OutboxScreenDeps = {
 }
 
 /** A deleted entry, and a function that restores it. */
-export type Deleted = { key: string; title: string; undo: () => void }
+export type Deletion = { key: string; title: string; undo: () => void }
 
 /** The texts in the row of a group, which its entries need not repeat. */
 export type EntryRow = {
@@ -40,7 +40,7 @@ export type EntryItemsProps = OutboxScreenDeps & {
   entries: readonly Entry[]
   /** The row above the entries. */
   row?: EntryRow
-  onDeleted: (deleted: Deleted) => void
+  onDeleted: (deletion: Deletion) => void
 }
 
 /** A list of entries, with the actions on each. */
@@ -54,36 +54,39 @@ export const EntryItems = ({
   onDeleted,
 }: EntryItemsProps) => {
   const t = useTranslate()
-  const { shown, more } = useShowMore(entries, { step, label: () => t('outbox.more') })
-  const { wait, sending, customer = '', entries: all } = useOutbox(outbox)
-  const heads = new Set(headsOf(all, customer).map(({ key }) => key))
+  const { shown, more } = useShowMore(entries, { step: itemsPerPress, label: () => t('outbox.more') })
+  const { wait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
+  const heads = new Set(headsOf(allEntries, customer).map(({ key }) => key))
   const subjects = subjectsOf(catalogue)
-  const storageFailed = () => {
+  const onStorageFailure = () => {
     notify.error(t('sync.storageFailed'))
   }
   const remove = async (entry: Entry, title: string) => {
     const undo = await outbox.remove(entry.key)
-    onDeleted({ key: entry.key, title, undo: () => void undo().catch(storageFailed) })
+    onDeleted({ key: entry.key, title, undo: () => void undo().catch(onStorageFailure) })
   }
   return (
     <>
       {shown.map((entry) => {
-        const about = { name: entry.name, subject: subjectOf(entry) }
-        const title = entryTitle(about, { t, subjects })
-        const kind = row && row.kinds.length > 1 ? entryTitle(about, { t, subjects: {} }) : undefined
+        const event = { name: entry.name, subject: subjectOf(entry) }
+        const title = entryTitle(event, { t, subjects })
+        const kind = row && row.kinds.length > 1 ? entryTitle(event, { t, subjects: {} }) : undefined
         return (
           <EntryCard
             key={entry.key}
-            {...{ entry, title }}
+            entry={entry}
+            title={title}
             heading={row ? kind : title}
             stateAbove={row?.state}
-            behind={!heads.has(entry.key)}
-            everything={wait}
-            unreachableIsKnown={offline || sending}
+            waitsForOther={!heads.has(entry.key)}
+            globalWait={wait}
+            hidesUnreachable={offline || sending}
             lines={() => entryLines(entry, catalogue)}
-            {...(!isUnreadable(entry) && { onSend: () => void outbox.retry(entry.key).catch(storageFailed) })}
+            {...(!isUnreadable(entry) && {
+              onSend: () => void outbox.retry(entry.key).catch(onStorageFailure),
+            })}
             onEdit={editOf(entry)}
-            onDelete={() => void remove(entry, title).catch(storageFailed)}
+            onDelete={() => void remove(entry, title).catch(onStorageFailure)}
           />
         )
       })}

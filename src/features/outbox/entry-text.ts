@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { moduleOf } from '../../config/courses.ts'
 import { answer } from '../../contract/shapes.ts'
 import type { CourseCatalogue, QuestionTexts } from '../../i18n/course-catalogue.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { isKnownEvent, knownEvents, subjectOf } from '../../outbox/events/events.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -12,9 +12,9 @@ export type Subjects = Readonly<Record<string, string>>
 
 /** The titles of every course and module of a catalogue. */
 export const subjectsOf = (catalogue: CourseCatalogue): Subjects => {
-  const titles = Object.entries(catalogue).map(([course, { title }]) => [course, title])
-  const modules = Object.values(catalogue).flatMap((course) => Object.entries(course.modules))
-  return Object.fromEntries(titles.concat(modules.map(([module, { title }]) => [module, title])))
+  const courses = Object.entries(catalogue)
+  const modules = courses.flatMap(([, course]) => Object.entries(course.modules))
+  return Object.fromEntries([...courses, ...modules].map(([id, { title }]) => [id, title]))
 }
 
 /** The title of an event for the coach: "Survey answers: Inclusive warm-ups". */
@@ -28,8 +28,9 @@ export const entryTitle = (
   return title === undefined ? event : t('outbox.titled', { event, subject: title })
 }
 
-const answered = v.looseObject({ answers: v.array(answer) })
+const surveySchema = v.looseObject({ answers: v.array(answer) })
 
+/** An answer as text: options by their texts, or the coach's own words. */
 const answerText = (value: string | readonly string[], texts: QuestionTexts | undefined): string =>
   [value]
     .flat()
@@ -44,10 +45,10 @@ const plainLines = (value: unknown, path = ''): string[] =>
 
 /** The content of an entry, one line per item: answers below their questions, other values by name. */
 export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
-  const survey = parsed(answered, entry.payload)
+  const survey = parseOrUndefined(surveySchema, entry.payload)
   if (!survey) return plainLines(entry.payload)
-  const found = moduleOf(subjectOf(entry) ?? '')
-  const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
+  const subject = moduleOf(subjectOf(entry) ?? '')
+  const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
   return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]
     return `${texts?.question ?? question}: ${answerText(value, texts)}`

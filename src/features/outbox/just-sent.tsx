@@ -7,58 +7,66 @@ import { groupEntries } from './entry-groups.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 
-/** The last delivered entries, and when, in ms since epoch. */
-type Sent = { entries: readonly Entry[]; at: number }
+/** Entries that were delivered, and when, in ms since epoch. */
+type SentEntries = { entries: readonly Entry[]; at: number }
 
-/** ms. Entries that are sent within this time are reported together. */
-const together = 60_000
+/** Entries that are sent within this time are reported together. */
+const togetherMs = 60_000
 
-const merged = (before: Sent | undefined, sent: Sent | undefined): Sent | undefined =>
-  before && sent && sent.at - before.at < together
-    ? { entries: [...before.entries, ...sent.entries], at: sent.at }
-    : (sent ?? before)
+const mergeDeliveries = (
+  previous: SentEntries | undefined,
+  latest: SentEntries | undefined,
+): SentEntries | undefined =>
+  previous && latest && latest.at - previous.at < togetherMs
+    ? { entries: [...previous.entries, ...latest.entries], at: latest.at }
+    : (latest ?? previous)
 
 /**
- * The entries that were delivered since `before`, if any. A deletion leaves the time of the last delivery
- * unchanged.
+ * The entries that were delivered between two snapshots, if any. An entry that was deleted instead leaves the
+ * time of the last delivery unchanged.
  */
-const sentBetween = (before: OutboxSnapshot, { entries, deliveredAt }: OutboxSnapshot): Sent | undefined => {
-  if (deliveredAt === undefined || deliveredAt === before.deliveredAt) return undefined
-  const left = new Set(entries.map(({ key }) => key))
-  const gone = before.entries.filter(({ key }) => !left.has(key))
-  return gone.length > 0 ? { entries: gone, at: deliveredAt } : undefined
+const findSent = (
+  previous: OutboxSnapshot,
+  { entries, deliveredAt }: OutboxSnapshot,
+): SentEntries | undefined => {
+  if (deliveredAt === undefined || deliveredAt === previous.deliveredAt) return undefined
+  const remainingKeys = new Set(entries.map(({ key }) => key))
+  const sentEntries = previous.entries.filter(({ key }) => !remainingKeys.has(key))
+  return sentEntries.length > 0 ? { entries: sentEntries, at: deliveredAt } : undefined
 }
 
 /**
  * `idle` is the last snapshot in which nothing was being sent, which avoids an update after each of a
  * thousand entries. `sent` holds the entries of the last delivery.
  */
-export const useJustSent = (snapshot: OutboxSnapshot): { idle: OutboxSnapshot; sent: Sent | undefined } => {
+export const useJustSent = (
+  snapshot: OutboxSnapshot,
+): { idle: OutboxSnapshot; sent: SentEntries | undefined } => {
   const [idle, setIdle] = useState(snapshot)
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentEntries>()
   if (!snapshot.sending && idle !== snapshot) {
     setIdle(snapshot)
-    setSent(merged(sent, sentBetween(idle, snapshot)))
+    setSent(mergeDeliveries(sent, findSent(idle, snapshot)))
   }
   return { idle, sent }
 }
 
-/** The number of modules and courses that are named; more are counted. */
-const maxNamed = 3
+/** The number of modules and courses that are listed by title. More are only counted. */
+const maxTitles = 3
 
 /** What has just left the outbox, and when: otherwise an entry would simply disappear. */
-export const JustSent = ({ entries, at, subjects }: Sent & { subjects: Subjects }) => {
+export const JustSent = ({ entries, at, subjects }: SentEntries & { subjects: Subjects }) => {
   const t = useTranslate()
   const phrases = createTimePhrases(useLocale().code, t)
   const titles = groupEntries(entries).map(
     ({ subject, entries: [{ name }] }) =>
       subjects[subject ?? ''] ?? entryTitle({ name, subject }, { t, subjects }),
   )
-  const others = titles.length - maxNamed
-  const sent = { time: phrases.at(at), titles: titles.slice(0, maxNamed).join(' · ') }
+  const others = titles.length - maxTitles
+  const values = { time: phrases.at(at), titles: titles.slice(0, maxTitles).join(' · ') }
   return (
     <span>
-      {others > 0 ? t('outbox.sentAtWithMore', { ...sent, count: others }) : t('outbox.sentAt', sent)}
+      {others > 0 ? t('outbox.sentAtWithMore', { ...values, count: others }) : t('outbox.sentAt', values)}
     </span>
   )
 }

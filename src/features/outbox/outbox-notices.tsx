@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { OutboxSnapshot, UnexpectedError } from '../../outbox/outbox.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -22,13 +22,13 @@ const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
   )
 }
 
-/** Links to the screen of uploads, for a person who looks here for everything that waits. */
+/** Links to the uploads, for a coach who looks here for everything that waits. */
 const WaitingFiles = ({ count }: { count: number }) => {
   const t = useTranslate()
   return (
     <p className={styles.files}>
       <span>{t('outbox.filesWait', { count })}</span>
-      <LocaleLink to="files" className={aloneLink}>
+      <LocaleLink to="files" className={standaloneLink}>
         {t('sync.openFiles')}
       </LocaleLink>
     </p>
@@ -56,7 +56,7 @@ export const OutboxNotices = ({
       {tight && (
         <Notice tone="warning">
           <p>{t('outbox.tight')}</p>
-          <LocaleLink to="storage" className={aloneLink}>
+          <LocaleLink to="storage" className={standaloneLink}>
             {t('storage.link')}
           </LocaleLink>
         </Notice>

@@ -10,7 +10,7 @@ test('says that entries are sent only while the app is open, if the browser requ
   await log(outbox, 'one')
   await expect.element(page.getByText(t('outbox.onlyOpen'))).toBeVisible()
   network.answers = true
-  await outbox.deliver({ asked: true })
+  await outbox.deliver({ force: true })
   await expect.element(page.getByText(t('outbox.onlyOpen'))).not.toBeInTheDocument()
 })
 
@@ -49,7 +49,7 @@ test('lists refused entries separately, with title, time and reason', async () =
   const { outbox, network } = startOutbox()
   network.answers = true
   await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
-  await expect.poll(() => outbox.snapshot().needsYou).toBe(1)
+  await expect.poll(() => outbox.snapshot().needsAction).toBe(1)
   showOutbox(outbox)
   await expect
     .element(page.getByRole('heading', { level: 2, name: `${t('outbox.needsYouHeading')} 1` }))

@@ -14,9 +14,9 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './outbox-screen.module.css'
 import { EntryGroups } from './entry-groups.tsx'
-import { EntryItems, type Deleted, type OutboxScreenDeps } from './entry-items.tsx'
+import { EntryItems, type Deletion, type OutboxScreenDeps } from './entry-items.tsx'
 import { JustSent, useJustSent } from './just-sent.tsx'
-import { journalOf, receiptsOf } from './history/history-of.ts'
+import { journalOf, receiptsOf } from './history/entry-history.ts'
 import { History } from './history/history.tsx'
 import { OutboxNotices } from './outbox-notices.tsx'
 import { subjectsOf } from './entry-text.ts'
@@ -68,7 +68,7 @@ const DeletedEntry = ({ title, onUndo }: { title: string; onUndo: () => void }) 
   )
 }
 
-const isIn =
+const hasState =
   (state: Entry['state']['is']) =>
   (entry: Entry): boolean =>
     entry.state.is === state
@@ -81,7 +81,7 @@ export const OutboxScreen = ({
   sendsWhenClosed,
   device,
   rescue,
-  onAsked,
+  onManualSync,
   ...deps
 }: OutboxScreenDeps & {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
@@ -94,34 +94,34 @@ export const OutboxScreen = ({
   /** Saves the waiting entries in a file. */
   rescue: ReactNode
   /** Called with the result of a delivery that the coach requested. */
-  onAsked: (report: DeliveryReport) => void
+  onManualSync: (report: DeliveryReport) => void
 }) => {
   const t = useTranslate()
   const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
   const history = useRef<HTMLHeadingElement>(null)
   const { idle, sent } = useJustSent(snapshot)
-  // The old lists stay on screen while the new ones are read.
-  const shown = useDeferredValue(idle)
+  // The previous history stays on the screen while the new one is read.
+  const historySnapshot = useDeferredValue(idle)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
-  // The history begins with the entry that has just left.
+  // The focus goes to the history, which begins with the entry that has just left the list.
   const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
-  const [deleted, setDeleted] = useState<Deleted>()
+  const [lastDeletion, setLastDeletion] = useState<Deletion>()
   const syncNow = async (): Promise<DeliveryReport> => {
-    const report = await outbox.deliver({ asked: true })
-    onAsked(report)
+    const report = await outbox.deliver({ force: true })
+    onManualSync(report)
     return report
   }
   const undo = () => {
-    deleted?.undo()
-    setDeleted(undefined)
+    lastDeletion?.undo()
+    setLastDeletion(undefined)
   }
-  const needingYou = entries.filter(isIn('needs-you'))
-  const waiting = entries.filter(isIn('waiting'))
+  const entriesForCoach = entries.filter(hasState('needs-you'))
+  const waitingEntries = entries.filter(hasState('waiting'))
   const isEmpty = storage === 'ready' && entries.length === 0 && unfinished === 0
-  const lists = { ...deps, onDeleted: setDeleted }
+  const listProps = { ...deps, onDeleted: setLastDeletion }
 
   return (
     <Page title={t('outbox.title')} intro={isEmpty ? undefined : t('outbox.intro')}>
@@ -130,24 +130,24 @@ export const OutboxScreen = ({
         offline={offline}
         onSync={syncNow}
         focusAfter={history}
-        fallback={sent && <JustSent {...sent} subjects={subjects} />}
+        fallback={sent && <JustSent entries={sent.entries} at={sent.at} subjects={subjects} />}
       />
-      <OutboxNotices {...{ snapshot, sendsWhenClosed }} unfinishedFiles={unfinished} />
+      <OutboxNotices snapshot={snapshot} sendsWhenClosed={sendsWhenClosed} unfinishedFiles={unfinished} />
       {isEmpty && (
         <EmptyState title={t('outbox.emptyTitle')} picture="done">
           <p>{t('outbox.emptyBody')}</p>
         </EmptyState>
       )}
       <div className={styles.entries} onFocus={onFocus}>
-        {deleted && <DeletedEntry key={deleted.key} title={deleted.title} onUndo={undo} />}
-        {needingYou.length > 0 && (
-          <EntrySection heading={t('outbox.needsYouHeading')} count={needingYou.length}>
-            <EntryItems {...lists} entries={needingYou} />
+        {lastDeletion && <DeletedEntry key={lastDeletion.key} title={lastDeletion.title} onUndo={undo} />}
+        {entriesForCoach.length > 0 && (
+          <EntrySection heading={t('outbox.needsYouHeading')} count={entriesForCoach.length}>
+            <EntryItems {...listProps} entries={entriesForCoach} />
           </EntrySection>
         )}
-        {waiting.length > 0 && (
+        {waitingEntries.length > 0 && (
           <EntrySection heading={t('outbox.toSendHeading')} count={doneByCoach(snapshot)}>
-            <EntryGroups {...lists} entries={waiting} />
+            <EntryGroups {...listProps} entries={waitingEntries} />
           </EntrySection>
         )}
       </div>
@@ -167,9 +167,13 @@ export const OutboxScreen = ({
         >
           <Suspense fallback={<Spinner />}>
             <History
-              journal={journalOf(outbox, shown)}
-              receipts={receiptsOf(outbox, shown)}
-              {...{ subjects, customer, checkReceipt, isStored, outbox }}
+              journal={journalOf(outbox, historySnapshot)}
+              receipts={receiptsOf(outbox, historySnapshot)}
+              subjects={subjects}
+              customer={customer}
+              checkReceipt={checkReceipt}
+              isStored={isStored}
+              outbox={outbox}
             />
           </Suspense>
         </Fold>

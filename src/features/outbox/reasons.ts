@@ -1,8 +1,8 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Reason } from '../../outbox/entry/entry.ts'
 
-/** Why an entry is still here, as messages for the person. */
-const reasons = {
+/** Why an entry is still on this device, as messages for the coach. */
+const reasonMessages = {
   offline: 'outbox.reason.unreachable',
   'no-answer': 'outbox.reason.unreachable',
   'foreign-answer': 'outbox.reason.foreign',
@@ -36,14 +36,14 @@ const reasons = {
 
 /** The message of a reason. The journal may contain a code of an older version. */
 export const reasonMessage = (code = ''): MessageId =>
-  isReason(code) ? reasons[code] : 'outbox.reason.server'
+  isReason(code) ? reasonMessages[code] : 'outbox.reason.server'
 
-/** The message for a single refused entry while others pass: signing in would not help. */
-export const ownReasonMessage = (code: string): MessageId =>
+/** The message for an entry that is refused while others are accepted: signing in again would not help. */
+export const entryReasonMessage = (code: string): MessageId =>
   needsSignIn(code) || code === 'csrf-mismatch' ? 'outbox.reason.refused' : reasonMessage(code)
 
-const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasons, code)
+const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasonMessages, code)
 
-/** Whether only signing in helps: waiting does not. */
+/** Whether the coach has to sign in: waiting does not help. */
 export const needsSignIn = (code: string): boolean =>
-  isReason(code) && reasons[code] === 'outbox.reason.signIn'
+  isReason(code) && reasonMessages[code] === 'outbox.reason.signIn'

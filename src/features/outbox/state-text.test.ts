@@ -8,19 +8,19 @@ const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told:
 const textOf = (
   state: Entry['state'],
   {
-    behind = false,
-    everything,
+    waitsForOther = false,
+    globalWait,
     now = 5,
-    unreachableIsKnown = false,
-  }: { behind?: boolean; everything?: Wait; now?: number; unreachableIsKnown?: boolean } = {},
+    hidesUnreachable = false,
+  }: { waitsForOther?: boolean; globalWait?: Wait; now?: number; hidesUnreachable?: boolean } = {},
 ) =>
   stateText({ state } as Entry, {
     t,
     format: { time: (at) => `at ${at}` },
-    behind,
-    everything,
+    waitsForOther,
+    globalWait,
     now,
-    unreachableIsKnown,
+    hidesUnreachable,
   })
 
 test.each([
@@ -32,14 +32,14 @@ test.each([
   ],
   [
     'nothing gets through',
-    textOf({ is: 'waiting' }, { everything: waitFor('no-answer') }),
+    textOf({ is: 'waiting' }, { globalWait: waitFor('no-answer') }),
     'We could not reach the server. Next attempt: at 9.',
   ],
   [
     'its own try failed, and nothing gets through for longer',
     textOf(
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 7 } },
-      { everything: waitFor('maintenance') },
+      { globalWait: waitFor('maintenance') },
     ),
     'The service is down for maintenance. Next attempt: at 9.',
   ],
@@ -47,7 +47,7 @@ test.each([
     'its own try failed, and the coach has to sign in',
     textOf(
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 99 } },
-      { everything: waitFor('signed-out') },
+      { globalWait: waitFor('signed-out') },
     ),
     'Sign in again to send this.',
   ],
@@ -63,27 +63,27 @@ test.each([
   ]),
   [
     'nothing gets through, and the time of the next try is over',
-    textOf({ is: 'waiting' }, { everything: waitFor('no-answer'), now: 9 }),
+    textOf({ is: 'waiting' }, { globalWait: waitFor('no-answer'), now: 9 }),
     'We could not reach the server.',
   ],
   [
     'nothing gets through, and that is known',
-    textOf({ is: 'waiting', wait: waitFor('no-answer') }, { unreachableIsKnown: true }),
+    textOf({ is: 'waiting', wait: waitFor('no-answer') }, { hidesUnreachable: true }),
     'Saved on this device, waiting to be sent',
   ],
   [
     'the server had a problem before the connection was lost',
-    textOf({ is: 'waiting', wait: waitFor('server-failed') }, { unreachableIsKnown: true }),
+    textOf({ is: 'waiting', wait: waitFor('server-failed') }, { hidesUnreachable: true }),
     'The server had a problem. Next attempt: at 9.',
   ],
   [
     'another one has to go first',
-    textOf({ is: 'waiting' }, { behind: true, everything: waitFor('no-answer') }),
+    textOf({ is: 'waiting' }, { waitsForOther: true, globalWait: waitFor('no-answer') }),
     'Saved on this device. Another entry has to be sent first.',
   ],
   [
     'the coach has to sign in, which no time does for them',
-    textOf({ is: 'waiting' }, { everything: waitFor('signed-out') }),
+    textOf({ is: 'waiting' }, { globalWait: waitFor('signed-out') }),
     'Sign in again to send this.',
   ],
   [

@@ -1,44 +1,44 @@
 import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
-import { needsSignIn, ownReasonMessage, reasonMessage } from './reasons.ts'
+import { needsSignIn, entryReasonMessage, reasonMessage } from './reasons.ts'
 
-type Context = {
+type StateContext = {
   t: Translate
   format: Pick<TimeFormat, 'time'>
   /** Another entry has to be sent first. */
-  behind: boolean
+  waitsForOther: boolean
   /** A wait that holds up every entry. */
-  everything: Wait | undefined
+  globalWait: Wait | undefined
   /** ms since epoch. */
   now: number
   /**
-   * Offline, which the screen shows once, or sending at this moment: an earlier missing response is not worth
-   * reporting.
+   * Does not report a missing response: the device is offline, which the screen shows elsewhere, or it is
+   * sending at this moment.
    */
-  unreachableIsKnown: boolean
+  hidesUnreachable: boolean
 }
 
-/** The wait that ends last. A sign-in has no known end, so it counts as the longest. */
-const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | undefined => {
-  if (!own || !everything) return own ?? everything
-  return needsSignIn(everything.code) || everything.until > own.until ? everything : own
+/** The wait that ends last. A wait for a sign-in has no known end, so it counts as the longest. */
+const longerWait = (entryWait: Wait | undefined, globalWait: Wait | undefined): Wait | undefined => {
+  if (!entryWait || !globalWait) return entryWait ?? globalWait
+  return needsSignIn(globalWait.code) || globalWait.until > entryWait.until ? globalWait : entryWait
 }
 
 /** Why an entry is still here, and when it is tried next. */
 export const stateText = (
   { state, receipt }: Entry,
-  { t, behind, everything, format, now, unreachableIsKnown }: Context,
+  { t, waitsForOther, globalWait, format, now, hidesUnreachable }: StateContext,
 ): string => {
-  if (state.is === 'needs-you') return t(ownReasonMessage(state.reason.code))
-  if (behind) return t('outbox.state.behind')
-  const wait = longerOf(state.wait, everything)
-  const isNoNews = unreachableIsKnown && wait && reasonMessage(wait.code) === 'outbox.reason.unreachable'
-  if (!wait || isNoNews) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
-  const isOwn = wait === state.wait
-  const reason = t(isOwn ? ownReasonMessage(wait.code) : reasonMessage(wait.code))
-  // A sign-in depends on the person, and a time in the past, as without a connection, is not the next
-  // attempt.
-  if ((needsSignIn(wait.code) && !isOwn) || wait.until <= now) return reason
+  if (state.is === 'needs-you') return t(entryReasonMessage(state.reason.code))
+  if (waitsForOther) return t('outbox.state.behind')
+  const wait = longerWait(state.wait, globalWait)
+  const isHidden = hidesUnreachable && wait && reasonMessage(wait.code) === 'outbox.reason.unreachable'
+  if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
+  const isEntryWait = wait === state.wait
+  const reason = t(isEntryWait ? entryReasonMessage(wait.code) : reasonMessage(wait.code))
+  // There is no next attempt to announce if it depends on the coach's sign-in, or if its time is over, as
+  // without a connection.
+  if ((needsSignIn(wait.code) && !isEntryWait) || wait.until <= now) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }

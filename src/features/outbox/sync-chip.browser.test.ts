@@ -28,7 +28,7 @@ const start = (locale: LocaleCode = 'en-GB') => {
     storage: 'ready',
     entries: [],
     toSend: 0,
-    needsYou: 0,
+    needsAction: 0,
     sending: false,
     deliveredAt: Date.now() - 200_000,
   }
@@ -62,7 +62,7 @@ test('announces changes politely, and only new information', async () => {
   expect(page.getByRole('link').element().textContent).toMatch(/All saved · synced \d min ago/)
   becomes({ toSend: 4 })
   await expect.poll(said).toBe('4 to send')
-  becomes({ toSend: 0, needsYou: 1 })
+  becomes({ toSend: 0, needsAction: 1 })
   await expect.poll(said).toBe('1 needs attention')
 })
 

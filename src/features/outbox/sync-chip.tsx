@@ -16,13 +16,17 @@ import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
 import { useStore } from '../../lib/use-store.ts'
 
-/** Messages that are not announced: entries that leave one by one, and recorded progress. */
-const unannounced = new Set<string>(['sync.sending', 'sync.noResponseYet', 'common.savedOnThisDevice'])
+/** Messages that are not announced to screen readers: sending, waiting for a response, recorded progress. */
+const unannouncedMessages = new Set<string>([
+  'sync.sending',
+  'sync.noResponseYet',
+  'common.savedOnThisDevice',
+])
 
-/** The text for a screen reader: only news, not passing time or a thousand entries that leave one by one. */
+/** The text for a screen reader, which changes only with news: not with the age of the last delivery. */
 const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
-  return unannounced.has(message) ? '' : t(message, values)
+  return unannouncedMessages.has(message) ? '' : t(message, values)
 }
 
 /** Shows everywhere whether the coach's work has reached the server. Links to the outbox, or to the files. */
@@ -40,12 +44,17 @@ export const SyncChip = ({
   const t = useTranslate()
   const locale = useLocale()
   const snapshot = useOutbox(outbox)
-  const reached = useStore(connectivity, connectivity.state)
+  const connectivityState = useStore(connectivity, connectivity.state)
   const counts = useUploadCounts(uploads, snapshot.customer ?? '')
   const now = useNow()
   const { ago } = createTimeFormat(locale.code)
   const { time } = createTimePhrases(locale.code, t)
-  const status = syncStatus(snapshot, reached, { now, format: { ago, time }, uploads: counts, signedIn })
+  const status = syncStatus(snapshot, connectivityState, {
+    now,
+    format: { ago, time },
+    uploads: counts,
+    signedIn,
+  })
   const text = status && t(status.message, status.values)
 
   return (

@@ -10,25 +10,26 @@ import { reasonMessage } from './reasons.ts'
 
 /** The result of "sync now" as text. */
 const reportText = (
-  { storage, sent, toSend, needsYou, waitingFor, unexpected }: DeliveryReport,
+  { storage, sent, toSend, needsAction, waitingFor, unexpected }: DeliveryReport,
   offline: boolean,
   t: Translate,
 ): { tone: NoticeTone; text: string } => {
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
-  if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }
+  if (needsAction > 0)
+    return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsAction }) }
   if (toSend > 0) {
-    const reached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
-    if (offline && !reached && !unexpected) return { tone: 'info', text: t('outbox.report.offline') }
-    const known = waitingFor ? t(reasonMessage(waitingFor)) : ''
-    const reason = unexpected ? t('outbox.reason.unexpected') : known
+    const isReached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
+    if (offline && !isReached && !unexpected) return { tone: 'info', text: t('outbox.report.offline') }
+    const waitingReason = waitingFor ? t(reasonMessage(waitingFor)) : ''
+    const reason = unexpected ? t('outbox.reason.unexpected') : waitingReason
     return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
   }
   if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
 
-/** In ms. A slower delivery is first announced as still going on. */
-const pendingDelay = 800
+/** After this time, a delivery is announced as still going on. */
+const runningAfterMs = 800
 
 type Progress =
   | { kind: 'idle' }
@@ -61,17 +62,17 @@ export const SyncNow = ({
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
   const sync = async () => {
     setProgress({ kind: 'requested' })
-    const timer = setTimeout(() => setProgress({ kind: 'running' }), pendingDelay)
+    const timer = setTimeout(() => setProgress({ kind: 'running' }), runningAfterMs)
     const report = await onSync()
     clearTimeout(timer)
     setProgress({ kind: 'done', report })
   }
-  const isCurrent = ({ toSend, needsYou }: Pending) =>
-    toSend === pending.toSend && needsYou === pending.needsYou
+  const isCurrent = ({ toSend, needsAction }: Pending) =>
+    toSend === pending.toSend && needsAction === pending.needsAction
   const onFocus = useFocusAfter(focusAfter)
   const hasUnsent = pending.toSend > 0
   const busy = progress.kind === 'requested' || progress.kind === 'running'
-  const shown =
+  const result =
     progress.kind === 'done' && isCurrent(progress.report) && reportText(progress.report, offline, t)
   return (
     <>
@@ -84,8 +85,8 @@ export const SyncNow = ({
         </div>
       )}
       {progress.kind === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
-      {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
-      <output className={styles.sent}>{!shown && fallback}</output>
+      {result && <Notice tone={result.tone}>{result.text}</Notice>}
+      <output className={styles.sent}>{!result && fallback}</output>
     </>
   )
 }

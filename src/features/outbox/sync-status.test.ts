@@ -8,13 +8,13 @@ const online = { kind: 'online', online: true } as const
 const offline = { kind: 'offline', online: false, since: 5 } as const
 const captive = { kind: 'captive', online: false, since: 5 } as const
 const maintenance = { kind: 'maintenance', online: true, since: 5, until: 9 } as const
-const none = { unfinished: 0, needYou: 0 }
+const none = { unfinished: 0, needAction: 0 }
 const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   customer: 'coach-a',
   storage: 'ready',
   entries: [],
   toSend: 0,
-  needsYou: 0,
+  needsAction: 0,
   sending: false,
   ...given,
 })
@@ -156,10 +156,10 @@ test.each([
     'sync.pausedUntil',
     { count: 4, time: 'at 9' },
   ],
-  ['the coach is needed', snapshot({ toSend: 4, needsYou: 1 }), offline, 'sync.needsYou', { count: 1 }],
+  ['the coach is needed', snapshot({ toSend: 4, needsAction: 1 }), offline, 'sync.needsYou', { count: 1 }],
   [
     'an error in the app stopped the sending',
-    snapshot({ toSend: 4, needsYou: 1, unexpected }),
+    snapshot({ toSend: 4, needsAction: 1, unexpected }),
     offline,
     'sync.unexpected',
     { count: 4 },
@@ -189,17 +189,17 @@ test('leaves a visitor’s storage failure to the page that needs storage, and c
 })
 
 test.each([
-  ['an upload needs the coach', snapshot(), online, { unfinished: 2, needYou: 1 }, 'sync.filesNeedYou', 1],
+  ['an upload needs the coach', snapshot(), online, { unfinished: 2, needAction: 1 }, 'sync.filesNeedYou', 1],
   [
     'it does offline',
     snapshot({ toSend: 3 }),
     offline,
-    { unfinished: 2, needYou: 2 },
+    { unfinished: 2, needAction: 2 },
     'sync.filesNeedYou',
     2,
   ],
-  ['a file is on its way', snapshot(), online, { unfinished: 2, needYou: 0 }, 'sync.filesToSend', 2],
-  ['a file waits offline', snapshot(), offline, { unfinished: 2, needYou: 0 }, 'sync.offlineToSend', 2],
+  ['a file is on its way', snapshot(), online, { unfinished: 2, needAction: 0 }, 'sync.filesToSend', 2],
+  ['a file waits offline', snapshot(), offline, { unfinished: 2, needAction: 0 }, 'sync.offlineToSend', 2],
 ] as const)(
   'does not say that all is saved while %s, and links to the files',
   (_, given, reached, uploads, message, count) => {
@@ -212,8 +212,8 @@ test.each([
 )
 
 test('puts an entry that needs the coach before an upload that does', () => {
-  const uploads = { unfinished: 1, needYou: 1 }
-  const status = syncStatus(snapshot({ needsYou: 1 }), online, { now, format, uploads, signedIn: true })
+  const uploads = { unfinished: 1, needAction: 1 }
+  const status = syncStatus(snapshot({ needsAction: 1 }), online, { now, format, uploads, signedIn: true })
   expect(status).toMatchObject({ message: 'sync.needsYou' })
   expect(status).not.toHaveProperty('ofFiles')
 })
@@ -233,7 +233,7 @@ test('on a narrow screen gives the reason (sign in), not only the count', () => 
 })
 
 test('offline, counts waiting files and entries together, and links to the entries', () => {
-  const uploads = { unfinished: 2, needYou: 0 }
+  const uploads = { unfinished: 2, needAction: 0 }
   const status = syncStatus(snapshot({ toSend: 3 }), offline, { now, format, uploads, signedIn: true })
   expect(status).toMatchObject({ message: 'sync.offlineToSend', values: { count: 5 } })
   expect(status?.ofFiles).toBeUndefined()

@@ -20,15 +20,15 @@ export type SyncStatus = {
 
 type Times = Pick<TimeFormat, 'time' | 'ago'>
 
-/** ms; a shorter time is "just now". */
-const justNow = 60_000
+/** A shorter time is "just now". */
+const justNowMs = 60_000
 
 const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): SyncStatus => {
-  const saved = { tone: 'saved', short: 'sync.short.saved' } as const
+  const base = { tone: 'saved', short: 'sync.short.saved' } as const
   // A delivery in the future means that the clock was set back since: its age is unknown.
-  if (deliveredAt === undefined || deliveredAt - now > justNow) return { ...saved, message: 'sync.allSaved' }
-  if (now - deliveredAt < justNow) return { ...saved, message: 'sync.syncedNow' }
-  return { ...saved, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
+  if (deliveredAt === undefined || deliveredAt - now > justNowMs) return { ...base, message: 'sync.allSaved' }
+  if (now - deliveredAt < justNowMs) return { ...base, message: 'sync.syncedNow' }
+  return { ...base, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
 }
 
 const signInStatus = (count: number): SyncStatus => ({
@@ -41,14 +41,14 @@ const signInStatus = (count: number): SyncStatus => ({
 const waitingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const { wait } = snapshot
   const values = { count: doneByCoach(snapshot) }
-  const waiting = { tone: 'waiting', short: 'sync.short.toSend', values } as const
+  const base = { tone: 'waiting', short: 'sync.short.toSend', values } as const
   if (wait?.told === true && wait.until > now)
     return {
-      ...waiting,
+      ...base,
       message: 'sync.pausedUntil',
       values: { ...values, time: format.time(wait.until, now) },
     }
-  return { ...waiting, message: 'sync.toSend' }
+  return { ...base, message: 'sync.toSend' }
 }
 
 /**
@@ -66,40 +66,41 @@ export const syncStatus = (
     signedIn,
   }: { now: number; format: Times; uploads: UploadCounts; signedIn: boolean },
 ): SyncStatus | undefined => {
-  const { storage, needsYou, toSend, sending, wait } = snapshot
-  // A visitor has nothing here that could be lost; a page that needs the storage reports the error itself.
+  const { storage, needsAction, toSend, sending, wait } = snapshot
+  // A visitor has nothing on this device that could be lost. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
   if (snapshot.unexpected && toSend > 0) {
     const values = { count: toSend }
     return { tone: 'attention', message: 'sync.unexpected', short: 'sync.short.unexpected', values }
   }
-  if (needsYou > 0) {
-    const values = { count: needsYou }
+  if (needsAction > 0) {
+    const values = { count: needsAction }
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
-  if (uploads.needYou > 0) return filesNeedYou(uploads.needYou)
-  const done = doneByCoach(snapshot)
+  if (uploads.needAction > 0) return filesNeedYou(uploads.needAction)
+  /** The number of entries that count as the coach's work. */
+  const workCount = doneByCoach(snapshot)
   const unreachable = isMaintenanceOver(connectivity, snapshot)
     ? undefined
-    : unreachableStatus(done + uploads.unfinished, connectivity, { now, format })
+    : unreachableStatus(workCount + uploads.unfinished, connectivity, { now, format })
   if (unreachable)
-    return done === 0 && uploads.unfinished > 0 ? { ...unreachable, ofFiles: true } : unreachable
+    return workCount === 0 && uploads.unfinished > 0 ? { ...unreachable, ofFiles: true } : unreachable
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
   if (toSend > 0 && wait && needsSignIn(wait.code) && !sending) return signInStatus(toSend)
-  if (done === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
+  if (workCount === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
   if (toSend === 0) return savedStatus(snapshot, now, format)
-  if (done === 0) return automaticStatus
+  if (workCount === 0) return automaticStatus
   if (snapshot.heldUp === 'window')
     return {
       tone: 'attention',
       message: 'sync.heldUp',
       short: 'sync.short.toSend',
-      values: { count: done },
+      values: { count: workCount },
     }
   if (sending) {
     const message = snapshot.heldUp ? 'sync.noResponseYet' : 'sync.sending'
-    return { tone: 'waiting', message, short: 'sync.sending', values: { count: done } }
+    return { tone: 'waiting', message, short: 'sync.sending', values: { count: workCount } }
   }
   return waitingStatus(snapshot, now, format)
 }

@@ -4,14 +4,15 @@ import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './pages.module.css'
 
-const address = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/
+/** The group makes `split` return the addresses, too. */
+const emailPattern = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/
 
 /** A paragraph in which email addresses are links. */
 const Paragraph = ({ text }: { text: string }) => (
   <p>
-    {text.split(address).map((part, at) =>
-      // Every second part is a separator, that is, an address.
-      at % 2 === 0 ? (
+    {text.split(emailPattern).map((part, index) =>
+      // Every second part is an email address.
+      index % 2 === 0 ? (
         <span key={part}>{part}</span>
       ) : (
         <a key={part} href={`mailto:${part}`}>

@@ -9,7 +9,7 @@ import styles from './pages.module.css'
 type Props = {
   /**
    * The end of the maintenance, in ms since epoch; undefined if there is none and the visitor only opened the
-   * address.
+   * URL of this page.
    */
   until: number | undefined
   isOver: () => boolean
@@ -18,10 +18,13 @@ type Props = {
   onCheck: () => Promise<unknown>
 }
 
-/** ms between two checks of the clock: after a phone slept, a single timer would fire late. */
-const checkInterval = 10_000
+/** Between two checks of the clock. A single timer would fire late after the phone slept. */
+const checkIntervalMs = 10_000
 
-/** Replaces every page of a locale during maintenance. The title is the site's name in Portuguese (§2). */
+/**
+ * Replaces every page of a locale during maintenance. In every locale, the title of the document is the site's
+ * name in Portuguese, as specification §2 requires.
+ */
 export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -39,7 +42,7 @@ export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => 
   }, [title])
   useEffect(() => {
     if (!until) return undefined
-    const timer = setInterval(() => leaveIfOver(), checkInterval)
+    const timer = setInterval(() => leaveIfOver(), checkIntervalMs)
     return () => clearInterval(timer)
   }, [until])
   return (

@@ -7,7 +7,7 @@ import styles from './pages.module.css'
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
 
 const groupsOf = (t: Translate, signedIn: boolean): Group[] => {
-  const own = signedIn
+  const accountLinks = signedIn
     ? [
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
         { to: t('courseSlug'), label: t('footer.course') },
@@ -21,7 +21,7 @@ const groupsOf = (t: Translate, signedIn: boolean): Group[] => {
         { to: 'sign-up', label: t('header.signUp') },
       ]
   return [
-    { title: t('site.title'), links: [{ to: '', label: t('header.home') }, ...own] },
+    { title: t('site.title'), links: [{ to: '', label: t('header.home') }, ...accountLinks] },
     {
       title: t('footer.information'),
       links: [

@@ -13,7 +13,7 @@ afterEach(() => screen?.remove())
 
 const open = (given: Partial<AccountActions> = {}) => {
   const actions = {
-    unsent: { toSend: 0, needsYou: 0 },
+    unsent: { toSend: 0, needsAction: 0 },
     uploads: [],
     onSignOut: vi.fn(),
     signOutEverywhere: vi.fn(async () => ok(undefined)),
@@ -34,7 +34,7 @@ test('uses the menu’s sign-out for this device', async () => {
 })
 
 test('confirms a sign-out on all devices, with the uploads that it ends, and can be cancelled', async () => {
-  const { signOutEverywhere } = open({ uploads: ['final.mp4'], unsent: { toSend: 2, needsYou: 0 } })
+  const { signOutEverywhere } = open({ uploads: ['final.mp4'], unsent: { toSend: 2, needsAction: 0 } })
   await press(t('profile.signOutEverywhere'))
   await expect.element(question().getByText(t('signOut.uploads', { count: 1 }))).toBeVisible()
   await expect.element(question().getByText('final.mp4')).toBeVisible()

@@ -28,12 +28,12 @@ export const AccountCard = ({ actions }: { actions: AccountActions }) => {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
-  const unsent = unsentByCoach(actions.unsent)
+  const unsentCount = unsentByCoach(actions.unsent)
 
-  const leave = async () => {
+  const signOutEverywhere = async () => {
     setFailure(undefined)
-    const left = await actions.signOutEverywhere()
-    if (!left.ok) setFailure(left.error)
+    const result = await actions.signOutEverywhere()
+    if (!result.ok) setFailure(result.error)
   }
 
   return (
@@ -63,15 +63,15 @@ export const AccountCard = ({ actions }: { actions: AccountActions }) => {
       <ConfirmDialog
         open={isDialogOpen}
         title={t('profile.signOutEverywhereTitle')}
-        yes={t('profile.signOutEverywhere')}
-        no={t('common.cancel')}
+        confirmLabel={t('profile.signOutEverywhere')}
+        cancelLabel={t('common.cancel')}
         busy={busy}
-        onYes={() => run(leave)}
-        onNo={() => setIsDialogOpen(false)}
+        onConfirm={() => run(signOutEverywhere)}
+        onCancel={() => setIsDialogOpen(false)}
       >
         {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.signOutEverywhereBody')}</p>
-        {unsent > 0 && <p>{t('signOut.unsent', { count: unsent })}</p>}
+        {unsentCount > 0 && <p>{t('signOut.unsent', { count: unsentCount })}</p>}
         {actions.uploads.length > 0 && <p>{t('signOut.uploads', { count: actions.uploads.length })}</p>}
         <NameList names={actions.uploads} />
       </ConfirmDialog>

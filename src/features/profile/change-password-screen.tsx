@@ -2,24 +2,24 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
-import { newPassword, passwordText } from '../../person/form/account-checks.ts'
-import { CurrentPasswordField, SavedUnder } from '../../ui/form/text-field.tsx'
-import { ticked } from '../../ui/form/checks.ts'
+import { newPasswordSchema, passwordSchema } from '../../person/form/account-checks.ts'
+import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
+import { checkbox } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
-const changeForm = v.object({
-  oldPassword: passwordText,
-  newPassword,
-  everywhere: ticked,
+const changeSchema = v.object({
+  oldPassword: passwordSchema,
+  newPassword: newPasswordSchema,
+  everywhere: checkbox,
 })
-type Change = v.InferOutput<typeof changeForm>
+type Change = v.InferOutput<typeof changeSchema>
 
 type Props = {
   email: string
@@ -30,18 +30,19 @@ type Props = {
   onChanged: (change: Change) => void
 }
 
+/** Changes the password of the signed-in coach, and signs out other devices on request. */
 export const ChangePasswordScreen = ({ email, offline, uploads, change, onChanged }: Props) => {
   const t = useTranslate()
   const state = useForm({
-    schema: changeForm,
+    schema: changeSchema,
     submit: change,
-    onDone: (_, wanted) => onChanged(wanted),
+    onDone: (_, fields) => onChanged(fields),
   })
 
   return (
     <Page title={t('changePassword.title')}>
-      <Form state={state} submit={t('forgotPassword.save')} offline={offline}>
-        <SavedUnder email={email} />
+      <Form state={state} submitLabel={t('forgotPassword.save')} offline={offline}>
+        <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="newPassword" />
         <CheckboxField
@@ -53,7 +54,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
         <NameList names={uploads} />
       </Form>
       <p>
-        <LocaleLink to={t('profileSlug')} className={aloneLink}>
+        <LocaleLink to={t('profileSlug')} className={standaloneLink}>
           {t('changePassword.back')}
         </LocaleLink>
       </p>

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { ChoicesForm, boxes, chosenIn } from './choices-card.tsx'
+import { ChoicesForm, boxName, updateChoices } from './choices-card.tsx'
 
 const newsForm = (preferences: Record<string, boolean>) =>
   markupIn(
     'es-AR',
     createElement(ChoicesForm, {
       kind: 'news',
-      value: { interests: [], preferences },
+      choices: { interests: [], preferences },
       readOnly: false,
       save: async () => ok(undefined),
     }),
@@ -37,11 +37,11 @@ const ticked = (...names: string[]) => Object.fromEntries(names.map((name) => [n
 test('returns only the ticked boxes, in the order of the list', () => {
   const before = { interests: ['events'], preferences: { email: true } }
   const now = ticked(
-    boxes.interest('research'),
-    boxes.interest('newCourses'),
-    boxes.preference('textMessage'),
+    boxName.interest('research'),
+    boxName.interest('newCourses'),
+    boxName.preference('textMessage'),
   )
-  expect(chosenIn('news', before, now)).toEqual({
+  expect(updateChoices('news', before, now)).toEqual({
     interests: ['newCourses', 'research'],
     preferences: { email: false, textMessage: true },
   })
@@ -49,7 +49,7 @@ test('returns only the ticked boxes, in the order of the list', () => {
 
 test('keeps choices of another version or another site', () => {
   const before = { interests: ['futsal', 'inclusion'], preferences: { day: 'monday' } }
-  expect(chosenIn('learning', before, ticked())).toEqual({
+  expect(updateChoices('learning', before, ticked())).toEqual({
     interests: ['futsal'],
     preferences: { day: 'monday', shortSessions: false, withOthers: false },
   })

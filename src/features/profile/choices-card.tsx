@@ -10,21 +10,21 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import styles from './profile.module.css'
 
-/** The choices in a coach's profile. Other services store the ids, so they never change. */
-const choices = {
-  /** At the extended profile: what the coach wants to learn, and how. */
+/** The ids of the choices in a coach's profile. Other services store them, so they never change. */
+const choiceIds = {
+  /** Stored in the extended profile: what the coach wants to learn, and how. */
   learning: {
     interests: ['bodyConfidence', 'inclusion', 'leadership', 'wellbeing', 'gamesAndDrills', 'families'],
     preferences: ['shortSessions', 'withOthers'],
   },
-  /** At the marketing profile: the news that the coach wants, and how. */
+  /** Stored in the marketing profile: the news that the coach wants, and how. */
   news: {
     interests: ['newCourses', 'events', 'stories', 'research'],
     preferences: ['email', 'textMessage'],
   },
 } as const
 
-type ChoiceKind = keyof typeof choices
+type ChoiceKind = keyof typeof choiceIds
 
 type Props = {
   kind: ChoiceKind
@@ -34,28 +34,28 @@ type Props = {
   offline: boolean
 }
 
-/** Interests and preferences at one service. The device's copy is read-only. */
+/** The interests and preferences that one service stores. The copy on the device can only be read. */
 export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = part.kind === 'ready' ? part.value : part.copy
+  const choices = part.kind === 'ready' ? part.value : part.copy
 
-  if (offline && !shown) return null
+  if (offline && !choices) return null
   return (
     <ProfileSection
       id={kind}
       headingRef={heading}
       title={t(`profile.${kind}.title`)}
-      needed={part.kind === 'failed' && !offline}
+      needsAction={part.kind === 'failed' && !offline}
     >
       <p>{t(`profile.${kind}.intro`)}</p>
       {offline && <p>{t('profile.needsConnection')}</p>}
-      <PartState part={part} isEmpty={!shown} onRetry={onRetry} offline={offline} heading={heading} />
-      {shown && (
+      <PartState part={part} isEmpty={!choices} onRetry={onRetry} offline={offline} heading={heading} />
+      {choices && (
         <ChoicesForm
           key={part.kind === 'ready' ? part.revision : part.kind}
           kind={kind}
-          value={shown}
+          choices={choices}
           readOnly={part.kind !== 'ready'}
           save={save}
         />
@@ -64,56 +64,57 @@ export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
   )
 }
 
-/** The names of the checkboxes in a form. */
-export const boxes = {
+/** The names of the checkboxes in the form. */
+export const boxName = {
   interest: (id: string): string => `interest.${id}`,
-  preference: (name: string): string => `preference.${name}`,
+  preference: (id: string): string => `preference.${id}`,
 }
 
 /** The ticked checkboxes by name. A form's data does not contain the others. */
-const choicesForm = v.record(v.string(), v.string())
+const choicesSchema = v.record(v.string(), v.string())
 
-/** The chosen ids. Ids that this version does not know were chosen elsewhere, and are kept. */
-export const chosenIn = (
+/** The choices after a submit. Ids that this version does not know were chosen elsewhere, and are kept. */
+export const updateChoices = (
   kind: ChoiceKind,
-  before: Choices,
-  ticked: v.InferOutput<typeof choicesForm>,
+  previous: Choices,
+  tickedBoxes: v.InferOutput<typeof choicesSchema>,
 ): Choices => {
-  const { interests, preferences } = choices[kind]
-  const known = new Set<string>(interests)
+  const { interests, preferences } = choiceIds[kind]
+  const knownInterests = new Set<string>(interests)
   return {
     interests: [
-      ...before.interests.filter((id) => !known.has(id)),
-      ...interests.filter((id) => boxes.interest(id) in ticked),
+      ...previous.interests.filter((id) => !knownInterests.has(id)),
+      ...interests.filter((id) => boxName.interest(id) in tickedBoxes),
     ],
     preferences: {
-      ...before.preferences,
-      ...Object.fromEntries(preferences.map((name) => [name, boxes.preference(name) in ticked])),
+      ...previous.preferences,
+      ...Object.fromEntries(preferences.map((id) => [id, boxName.preference(id) in tickedBoxes])),
     },
   }
 }
 
 /**
- * Preferences that need a phone: no account has a number, because the sign-up sends none (specification §3).
+ * Whether a preference needs a phone number. No account has one, because the sign-up sends none (specification
+ * §3).
  */
 const needsPhone = (preference: string): boolean => preference === 'textMessage'
 
-type FormProps = Pick<Props, 'kind' | 'save'> & { value: Choices; readOnly: boolean }
+type FormProps = Pick<Props, 'kind' | 'save'> & { choices: Choices; readOnly: boolean }
 
 /** Checkboxes for the interests and the preferences of one kind. */
-export const ChoicesForm = ({ kind, value, readOnly, save }: FormProps) => {
+export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
   const t = useTranslate()
   const state = useForm({
-    schema: choicesForm,
-    submit: (ticked) => save(chosenIn(kind, value, ticked)),
+    schema: choicesSchema,
+    submit: (tickedBoxes) => save(updateChoices(kind, choices, tickedBoxes)),
     onDone: () => void notify.success(t('successMessage.profileSaved')),
   })
-  const { interests, preferences } = choices[kind]
+  const { interests, preferences } = choiceIds[kind]
 
   return (
     <Form
       state={state}
-      submit={readOnly ? undefined : t(`profile.${kind}.save`)}
+      submitLabel={readOnly ? undefined : t(`profile.${kind}.save`)}
       variant="secondary"
       aria-label={t(`profile.${kind}.title`)}
     >
@@ -123,23 +124,23 @@ export const ChoicesForm = ({ kind, value, readOnly, save }: FormProps) => {
           <CheckboxField
             key={id}
             label={t(`profile.interest.${id}`)}
-            name={boxes.interest(id)}
-            defaultChecked={value.interests.includes(id)}
+            name={boxName.interest(id)}
+            defaultChecked={choices.interests.includes(id)}
           />
         ))}
       </fieldset>
       <fieldset className={styles.choices} disabled={readOnly}>
         <legend>{t(`profile.${kind}.preferences`)}</legend>
-        {preferences.map((name) => {
-          const isChosen = value.preferences[name] === true
+        {preferences.map((id) => {
+          const isChosen = choices.preferences[id] === true
           return (
             <CheckboxField
-              key={name}
-              label={t(`profile.preference.${name}`)}
-              name={boxes.preference(name)}
+              key={id}
+              label={t(`profile.preference.${id}`)}
+              name={boxName.preference(id)}
               defaultChecked={isChosen}
               // A coach who chose it elsewhere can still deselect it.
-              {...(needsPhone(name) && { hint: t('profile.noPhone'), disabled: !isChosen })}
+              {...(needsPhone(id) && { hint: t('profile.noPhone'), disabled: !isChosen })}
             />
           )
         })}

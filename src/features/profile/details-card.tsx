@@ -12,7 +12,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { nameEntries } from '../../person/form/account-checks.ts'
 import { CountryField } from '../../person/form/country-field.tsx'
 import { NameFields } from '../../person/form/name-fields.tsx'
-import { PartnerField, partnerText } from '../../person/form/partner-field.tsx'
+import { PartnerField, partnerSchema } from '../../person/form/partner-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import {
@@ -31,14 +31,14 @@ type Props = {
 }
 
 /**
- * The coach's details, with a folded form to change them. The device's copy can be read; only details that
- * were just read from the services can be changed.
+ * The coach's details, with a folded form to change them. The form is offered only for details that were read
+ * from the services, not for the copy on the device.
  */
 export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = part.kind === 'ready' ? part.value : (part.copy ?? user)
+  const names = part.kind === 'ready' ? part.value : (part.copy ?? user)
 
   return (
     <section aria-labelledby={id}>
@@ -46,7 +46,7 @@ export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
         <h2 id={id} ref={heading} tabIndex={-1}>
           {t('profile.aboutYou')}
         </h2>
-        <Facts user={user} name={`${shown.firstName} ${shown.lastName}`.trim()} />
+        <Facts user={user} name={`${names.firstName} ${names.lastName}`.trim()} />
         <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
         {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
         {part.kind === 'ready' && (
@@ -59,6 +59,7 @@ export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
   )
 }
 
+/** The name, the email address and the location of the coach. */
 const Facts = ({ user, name }: { user: CurrentUser; name: string }) => {
   const t = useTranslate()
   return (
@@ -92,8 +93,8 @@ export const EmailAddress = ({ email }: { email: string }) =>
     </span>
   ))
 
-/** Name and survey profile, if the loyalty provider has them. */
-const loyaltyForm = v.pipe(
+/** The name and the survey profile, in markets in which the loyalty provider stores them. */
+const loyaltySchema = v.pipe(
   v.object({ ...nameEntries, ...surveyProfileEntries }),
   v.transform((values): Details => {
     const { firstName, lastName, ageOwn, jobOwn } = values
@@ -102,33 +103,34 @@ const loyaltyForm = v.pipe(
   }),
 )
 
-const extendedForm = v.object({
+/** The name and the details that the extended profile stores in other markets. */
+const extendedSchema = v.object({
   ...nameEntries,
   honorificPrefix: v.string(),
   job: v.string(),
-  partner: partnerText,
+  partner: partnerSchema,
   workFrom: v.string(),
   sportType: v.string(),
 })
 
-/** The form for a coach's details. Whether there is a survey profile depends on the market. */
-const detailsFormOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
-  survey ? loyaltyForm : extendedForm
+/** The schema of the form. Whether details contain a survey profile depends on the market. */
+const detailsSchemaOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
+  survey ? loyaltySchema : extendedSchema
 
 type FormProps = Pick<Props, 'save'> & { details: Details }
 
-/** Changes the name first, then the coach's other details. */
+/** The form for the coach's name and other details. */
 export const DetailsForm = ({ details, save }: FormProps) => {
   const t = useTranslate()
   const { honorificPrefix, job, partner, workFrom, sportType, survey } = details
   const state = useForm({
-    schema: detailsFormOf(details),
+    schema: detailsSchemaOf(details),
     submit: save,
     onDone: () => void notify.success(t('successMessage.profileSaved')),
   })
 
   return (
-    <Form state={state} submit={t('common.save')} aria-label={t('profile.editDetails')}>
+    <Form state={state} submitLabel={t('common.save')} aria-label={t('profile.editDetails')}>
       {!survey && (
         <RegistrationSelect
           question="organisation"
@@ -139,7 +141,7 @@ export const DetailsForm = ({ details, save }: FormProps) => {
       )}
       <NameFields names={details} />
       {survey ? (
-        <SurveyProfileFields given={survey} />
+        <SurveyProfileFields answers={survey} />
       ) : (
         <>
           <RegistrationSelect question="job" optional defaultValue={job} />

@@ -3,9 +3,9 @@ import { createDeferred } from '../../lib/async/deferred.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { storedUser } from '../../session/testing/coach.ts'
-import { myData } from './my-data.ts'
+import { collectMyData } from './my-data.ts'
 
-type Deps = Parameters<typeof myData>[0]
+type Deps = Parameters<typeof collectMyData>[0]
 
 const coach = storedUser()
 
@@ -32,7 +32,7 @@ const reading = (stays: Deps['stays'] = async () => undefined) => {
     now: () => new Date(0),
     stays,
   } as unknown as Deps
-  return { stored, session, call, data: myData(deps) }
+  return { stored, session, call, data: collectMyData(deps) }
 }
 
 test('creates no incomplete file for a coach who signs out during the download', async () => {

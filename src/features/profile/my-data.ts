@@ -28,7 +28,7 @@ type Deps = {
 export type MyData = { content: object; missing: number }
 
 /** The value of a result, or the code of its failure, so that the file shows what is missing and why. */
-const contentOf = async <T>(
+const valueOrReason = async <T>(
   call: Promise<Result<T, { code?: string; message?: string }>>,
 ): Promise<unknown> => {
   const result = await call
@@ -38,53 +38,60 @@ const contentOf = async <T>(
 const isUnavailable = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && 'unavailable' in part
 
-/** ms. The data of several years may take long on a slow line. */
-const timeout = 300_000
+/** The data of several years may take long on a slow connection. */
+const timeoutMs = 300_000
 
 /** Everything that the product API has about a coach: the customer record, and every row that names them. */
-const productOf = async ({ api, session, user }: Deps) => {
+const readProductData = async ({ api, session, user }: Deps) => {
   const { userID, email, locale } = user
   const { country, language } = locales[locale]
-  const customer = async (): Promise<Result<object, AuthFailure | ApiFailure>> => {
+  const getCustomer = async (): Promise<Result<object, AuthFailure | ApiFailure>> => {
     const token = await session.identityToken(userID)
     if (!token.ok) return token
-    const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
-    return api.call('getCustomer', { ...who, country, language: language.toUpperCase() })
+    return api.call('getCustomer', {
+      token: userID,
+      authToken: token.value,
+      company: 'breaking-barriers',
+      email,
+      country,
+      language: language.toUpperCase(),
+    })
   }
-  const myData = () => api.call('myData', { customer_id: userID }, { timeout })
-  // In this order: the second response contains what the first call stores.
-  return { customer: await contentOf(customer()), stored: await contentOf(myData()) }
+  const customer = await valueOrReason(getCustomer())
+  // After the first call, because the response contains what that call stores.
+  const stored = await valueOrReason(api.call('myData', { customer_id: userID }, { timeout: timeoutMs }))
+  return { customer, stored }
 }
 
 /** A list of the files in the cloud. The files themselves can be downloaded on their own screen. */
-const filesOf = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: string }>> => {
+const listFiles = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: string }>> => {
   const files = await listOwnFiles(uploads.storage)
   return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
 }
 
 /** Unsaved drafts of survey answers, by module and page. */
-const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
-  const own = `${user.userID}/`
-  const keys = (await drafts.keys()).filter((key) => key.startsWith(own))
-  const read = keys.map(async (key) => [key.slice(own.length), await drafts.read(key)] as const)
-  return Object.fromEntries(await Promise.all(read))
+const readDrafts = async ({ drafts, user }: Deps): Promise<object> => {
+  const prefix = `${user.userID}/`
+  const keys = (await drafts.keys()).filter((key) => key.startsWith(prefix))
+  const readEntry = async (key: string) => [key.slice(prefix.length), await drafts.read(key)] as const
+  return Object.fromEntries(await Promise.all(keys.map(readEntry)))
 }
 
 /**
  * Everything that this device and the services have about the coach, except credentials. Undefined if the
  * session ended meanwhile: most of the data would be missing, and another person may hold the device.
  */
-export const myData = async (deps: Deps): Promise<MyData | undefined> => {
+export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => {
   const { user, session, outbox, uploads, person, now, stays } = deps
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
-  const mine = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
+  const ownUploads = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
   const [profile, product, files, journal, receipts, drafts] = await Promise.all([
     person.everything(),
-    productOf(deps),
-    contentOf(filesOf(deps)),
+    readProductData(deps),
+    valueOrReason(listFiles(deps)),
     outbox.journal(),
     outbox.receipts(),
-    draftsOf(deps),
+    readDrafts(deps),
   ])
   if (session.customer() !== user.userID) return undefined
   const device = {
@@ -93,11 +100,12 @@ export const myData = async (deps: Deps): Promise<MyData | undefined> => {
     journal,
     receipts,
     drafts,
-    uploads: mine,
+    uploads: ownUploads,
   }
   const services = { ...profile, product, files }
   const missing = [...Object.values(profile), ...Object.values(product), files].filter(isUnavailable).length
-  // A browser aborts the calls of a page that is left. In that case, the missing parts are not reported.
+  // When the page is left, the browser aborts its calls. Then this never resolves, and no parts are reported
+  // as missing.
   if (missing > 0) await stays()
   return { content: { collectedAt: now().toISOString(), account, services, device }, missing }
 }

@@ -12,7 +12,7 @@ const formRows = 6
 
 type Props = {
   part: Part<unknown>
-  /** The form is not shown yet: its room is reserved. */
+  /** The form is not shown yet, so a placeholder reserves its room. */
   isEmpty: boolean
   onRetry: () => void
   /** The page already says why nothing is read. */

@@ -7,19 +7,19 @@ import { ok } from '../../lib/result.ts'
 import '../../ui/styles/typeface.css'
 import { show } from '../../ui/testing/show.tsx'
 import { AccountCard } from './account-card.tsx'
-import { DeviceCard } from './device-card.tsx'
+import { DataCard } from './data-card.tsx'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 const account = {
-  unsent: { toSend: 0, needsYou: 0 },
+  unsent: { toSend: 0, needsAction: 0 },
   uploads: [],
   onSignOut: () => undefined,
   signOutEverywhere: async () => ok(undefined),
 }
 const device = {
-  unsent: { toSend: 0, needsYou: 0, uploads: [] },
+  unsent: { toSend: 0, needsAction: 0, uploads: [] },
   download: async () => ({ missing: 0 }),
   erase: async () => undefined,
 }
@@ -28,7 +28,7 @@ const showCards = async (locale: LocaleCode) => {
   await page.viewport(360, 740)
   const cards = [
     createElement(AccountCard, { actions: account }),
-    createElement(DeviceCard, { actions: device }),
+    createElement(DataCard, { actions: device }),
   ]
   screen = show(locale, createElement(Fragment, {}, ...cards))
   for (const fold of screen.place.querySelectorAll('details')) fold.open = true

@@ -8,11 +8,11 @@ import { Page } from '../../ui/layout/page.tsx'
 import { AccountCard, type AccountActions } from './account-card.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import { DetailsCard } from './details-card.tsx'
-import { DeviceCard, type DeviceActions } from './device-card.tsx'
+import { DataCard, type DataActions } from './data-card.tsx'
 import styles from './profile.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { useStore } from '../../lib/use-store.ts'
 
@@ -26,7 +26,7 @@ type Props = {
   /** The theme of this device, which is not part of the account. */
   theme: ThemeFieldProps
   account: AccountActions
-  device: DeviceActions
+  data: DataActions
 }
 
 /**
@@ -41,22 +41,24 @@ export const ProfileScreen = ({
   offline,
   theme,
   account,
-  device,
+  data,
 }: Props) => {
   const t = useTranslate()
   const parts = useStore(person, person.snapshot)
   const { details, learning, news } = parts
-  const isMissing = Object.values(parts).some((part) => part.kind !== 'ready' && part.copy === undefined)
-  const failed = Object.values(parts).some(({ kind }) => kind === 'failed')
-  const readAgain = useEffectEvent(() => failed && void person.read())
+  const hasMissingPart = Object.values(parts).some((part) => part.kind !== 'ready' && part.copy === undefined)
+  const hasFailedPart = Object.values(parts).some(({ kind }) => kind === 'failed')
+  const retryFailedPart = useEffectEvent(() => hasFailedPart && void person.read())
   useEffect(() => {
-    if (!offline) readAgain()
+    if (!offline) retryFailedPart()
   }, [offline])
   const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
 
   return (
     <Page title={t('profile.title')}>
-      {offline && <Notice tone="info">{t(isMissing ? 'profile.offlineMissing' : 'profile.offline')}</Notice>}
+      {offline && (
+        <Notice tone="info">{t(hasMissingPart ? 'profile.offlineMissing' : 'profile.offline')}</Notice>
+      )}
       <DetailsCard
         user={user}
         part={details}
@@ -85,14 +87,23 @@ export const ProfileScreen = ({
           <ThemeField {...theme} />
         </ProfileSection>
         <AccountCard actions={account} />
-        <DeviceCard actions={device} />
+        <DataCard actions={data} />
         <HelpCard />
       </div>
     </Page>
   )
 }
 
-const pages = ['contact', 'faq', 'about', 'sitemap', 'terms', 'privacy', 'accessibility', 'cookies'] as const
+const helpPages = [
+  'contact',
+  'faq',
+  'about',
+  'sitemap',
+  'terms',
+  'privacy',
+  'accessibility',
+  'cookies',
+] as const
 
 /** The links of the footer, for phones, on which the app's screens have no footer. */
 export const HelpCard = () => {
@@ -101,7 +112,7 @@ export const HelpCard = () => {
   return (
     <ProfileSection id="help" title={t('profile.help')}>
       <ul className={styles.help}>
-        {pages.map((page) => (
+        {helpPages.map((page) => (
           <li key={page}>
             <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
           </li>
@@ -109,7 +120,7 @@ export const HelpCard = () => {
       </ul>
       <p>
         <span>{t('footer.currentLocation', { location: t(`localeName.${code}`) })}</span>{' '}
-        <LocaleLink to="change-location" search={{ from: t('profileSlug') }} className={aloneLink}>
+        <LocaleLink to="change-location" search={{ from: t('profileSlug') }} className={standaloneLink}>
           {t('footer.changeLocation')}
         </LocaleLink>
       </p>

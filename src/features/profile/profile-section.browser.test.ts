@@ -6,9 +6,9 @@ import { LinkedSection, ProfileSection } from './profile-section.tsx'
 
 /** A part of the profile, with a button that resolves its failure. */
 const Part = ({ hash, failed }: { hash: string; failed: boolean }) => {
-  const [needed, setNeeded] = useState(failed)
-  const retry = createElement('button', { onClick: () => setNeeded(false) }, 'Try again')
-  const props = { id: 'news', title: 'News', needed, children: retry }
+  const [needsAction, setNeedsAction] = useState(failed)
+  const retry = createElement('button', { onClick: () => setNeedsAction(false) }, 'Try again')
+  const props = { id: 'news', title: 'News', needsAction, children: retry }
   const section = createElement(ProfileSection, props)
   return createElement(LinkedSection, { value: hash }, section)
 }

@@ -2,40 +2,37 @@ import { createContext, use, useId, useState, type ReactNode, type Ref } from 'r
 import { Fold } from '../../ui/layout/fold.tsx'
 import styles from './profile.module.css'
 
-/** The part that a link targets: the hash of the address. */
+/** The id of the section that the hash of the URL names; empty if there is none. */
 export const LinkedSection = createContext('')
 
-/**
- * Whether a part is open: from the moment when a link targets it or it needs the coach, until the coach folds
- * it.
- */
-const useOpened = (id: string, needed = false): boolean => {
-  const isWanted = use(LinkedSection) === id || needed
-  const [opened, setOpened] = useState(isWanted)
-  if (isWanted && !opened) setOpened(true)
-  return opened
+/** Whether a section starts or becomes open: a link leads to it, or it has needed the coach. */
+const useIsOpen = (id: string, needsAction = false): boolean => {
+  const mustOpen = use(LinkedSection) === id || needsAction
+  const [isOpen, setIsOpen] = useState(mustOpen)
+  if (mustOpen && !isOpen) setIsOpen(true)
+  return isOpen
 }
 
 type Props = {
-  /** The hash of a link to it. */
+  /** A link with this hash opens the section. */
   id: string
   title: string
-  /** Something in it needs the coach. */
-  needed?: boolean
+  /** Something in the section needs the coach. */
+  needsAction?: boolean
   /** Takes the focus when the focused element has been removed. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One part of the profile: a row that unfolds. */
-export const ProfileSection = ({ id, title, needed, headingRef, children }: Props) => {
-  const heading = useId()
+/** One section of the profile: a row that unfolds. */
+export const ProfileSection = ({ id, title, needsAction, headingRef, children }: Props) => {
+  const headingId = useId()
   return (
-    <section id={id} className={styles.section} aria-labelledby={heading}>
+    <section id={id} className={styles.section} aria-labelledby={headingId}>
       <Fold
-        open={useOpened(id, needed)}
+        open={useIsOpen(id, needsAction)}
         summary={
-          <h2 id={heading} ref={headingRef} tabIndex={-1}>
+          <h2 id={headingId} ref={headingRef} tabIndex={-1}>
             {title}
           </h2>
         }

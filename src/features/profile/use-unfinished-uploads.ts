@@ -4,6 +4,6 @@ import { useUploads } from '../../uploads/use-uploads.ts'
 
 /** The names of a coach's files whose uploads would be lost with this device's data. */
 export const useUnfinishedUploads = (uploads: UploadClient, customer: string): readonly string[] => {
-  const mine = useUploads(uploads).tasks.filter((task) => task.customer === customer)
-  return mine.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
+  const ownTasks = useUploads(uploads).tasks.filter((task) => task.customer === customer)
+  return ownTasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
 }

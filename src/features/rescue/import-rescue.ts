@@ -1,18 +1,19 @@
 import { errors } from '../../contract/errors.ts'
-import type { ResponseOf } from '../../contract/product-api.ts'
+import type { BodyOf, ResponseOf } from '../../contract/product-api.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
 import { zonedTime } from '../../lib/time/zoned-time.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-content.ts'
 
-/** The outcome of one entry of the file. */
+/** The outcome of one entry of the file. `known`: the server already had it. */
 export type ImportedEntry = {
   entry: RescuedEntry
   outcome: { kind: 'accepted' | 'known'; sequence: number } | { kind: 'refused'; failure: ApiFailure }
 }
 
 export type ImportProgress = {
+  /** The number of entries in the file. */
   count: number
   done: ImportedEntry[]
   /** Why the import ended before the last entry. Delivered entries stay delivered. */
@@ -27,8 +28,8 @@ const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
 /**
- * Whether a time can be used; an unusable time counts as absent, as in the header that a phone sends. The
- * file may have been edited.
+ * Whether a time can be sent. The file may have been edited; an unusable time counts as absent, as in the
+ * header that a phone sends.
  */
 const isUsable = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
@@ -38,60 +39,59 @@ type Deps = {
   wait: (ms: number) => Promise<void>
 }
 
+type DeliveryResult = Result<ResponseOf<'rescueEntry'>, ApiFailure>
+
+/** The request that delivers an entry on behalf of the customer of the file. */
+const requestOf = (
+  { customer, statement }: RescueContent,
+  { correctedAt, zone = 'UTC', key, device, seq, call, schema, body }: RescuedEntry,
+): BodyOf<'rescueEntry'> => ({
+  customer_id: customer,
+  device,
+  seq,
+  key,
+  call,
+  schema,
+  body,
+  ...(statement && { statement }),
+  ...(isUsable(correctedAt) && { captured_at: zonedTime(correctedAt, zone) }),
+})
+
 /**
  * Delivers the entries of a decrypted file on behalf of its customer, one after the other. A refused entry
- * stays in the file; a failure that does not concern a single entry ends the import. A rate limit is waited
+ * stays in the file. A failure that does not concern a single entry ends the import. A rate limit is waited
  * out: if a long file were started again from the beginning, it would reach the limit at the same entry.
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,
-  { customer, statement, entries }: RescueContent,
+  content: RescueContent,
   { onProgress, wait }: Deps,
 ): Promise<ImportProgress> => {
+  const { entries } = content
   let progress: ImportProgress = { count: entries.length, done: [] }
-  const update = (next: Partial<ImportProgress>) => {
-    progress = { ...progress, ...next }
+  const update = (change: Partial<ImportProgress>) => {
+    progress = { ...progress, ...change }
     onProgress(progress)
     return progress
   }
-  const deliver = async ({
-    correctedAt,
-    zone = 'UTC',
-    key,
-    device,
-    seq,
-    call,
-    schema,
-    body,
-  }: RescuedEntry) => {
-    const sent = {
-      customer_id: customer,
-      device,
-      seq,
-      key,
-      call,
-      schema,
-      body,
-      ...(statement && { statement }),
-      ...(isUsable(correctedAt) && { captured_at: zonedTime(correctedAt, zone) }),
-    }
+  const deliver = async (entry: RescuedEntry): Promise<DeliveryResult> => {
+    const request = requestOf(content, entry)
     for (;;) {
-      const response = await api.call('rescueEntry', sent)
-      const pause = !response.ok && response.error.code === 'too-many-requests' && response.error.retryAfter
-      if (!pause) return response
-      await wait(pause * 1000)
+      const result = await api.call('rescueEntry', request)
+      if (result.ok || result.error.code !== 'too-many-requests' || !result.error.retryAfter) return result
+      await wait(result.error.retryAfter * 1000)
     }
   }
   for (const entry of entries) {
-    const response = await deliver(entry)
-    if (!response.ok && !concernsOneEntry(response.error)) return update({ stopped: response.error })
-    update({ done: [...progress.done, { entry, outcome: outcomeOf(response) }] })
+    const result = await deliver(entry)
+    if (!result.ok && !concernsOneEntry(result.error)) return update({ stopped: result.error })
+    update({ done: [...progress.done, { entry, outcome: outcomeOf(result) }] })
   }
   return update({})
 }
 
-const outcomeOf = (response: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['outcome'] => {
-  if (!response.ok) return { kind: 'refused', failure: response.error }
-  const { replayed, receipt } = response.value
+const outcomeOf = (result: DeliveryResult): ImportedEntry['outcome'] => {
+  if (!result.ok) return { kind: 'refused', failure: result.error }
+  const { replayed, receipt } = result.value
   return { kind: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
 }

@@ -13,7 +13,7 @@ import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
 const countOf = (done: readonly ImportedEntry[], kind: ImportedEntry['outcome']['kind']): number =>
   done.filter(({ outcome }) => outcome.kind === kind).length
 
-const outcomeText = ({ outcome }: ImportedEntry, t: Translate): string => {
+const outcomeText = (outcome: ImportedEntry['outcome'], t: Translate): string => {
   if (outcome.kind !== 'refused') return t(`rescue.import.${outcome.kind}`, { sequence: outcome.sequence })
   const { code } = outcome.failure
   return t('rescue.import.refused', { code, reason: t(errors[code].message) })
@@ -27,17 +27,18 @@ export const ImportResult = ({
   busy,
 }: {
   progress: ImportProgress
+  /** The number of entries that neither the phone nor this version of the app could read. */
   unreadable: number
-  /** The statement that proves which device the file comes from. */
+  /** The statement that proves which device the file comes from; undefined if nothing proves it. */
   statement: DeviceStatement | undefined
   busy: boolean
 }) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const refused = countOf(done, 'refused')
-  // Also if the failure that ended it has no message.
+  // `stopped` alone does not tell: an unexpected error ends the import without it.
   const isPartial = done.length < count
-  const sums = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
+  const counts = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
   return (
     <Stack>
       {busy ? (
@@ -45,7 +46,7 @@ export const ImportResult = ({
       ) : (
         <Notice tone={isPartial || refused > 0 ? 'warning' : 'success'}>
           {isPartial && <p>{t('rescue.import.partial', { done: done.length, count })}</p>}
-          <p>{t('rescue.import.summary', sums)}</p>
+          <p>{t('rescue.import.summary', counts)}</p>
           {stopped && <p>{t('rescue.import.stopped', { reason: t(errors[stopped.code].message) })}</p>}
         </Notice>
       )}
@@ -59,15 +60,11 @@ export const ImportResult = ({
       </p>
       <h2>{t('rescue.import.results')}</h2>
       <ol className={styles.results}>
-        {done.map((one) => (
-          <li key={one.entry.key}>
-            <strong>
-              {isKnownEvent(one.entry.name)
-                ? t(knownEvents[one.entry.name].titleOf(undefined))
-                : one.entry.name}
-            </strong>
-            <span>{outcomeText(one, t)}</span>
-            <code translate="no">{one.entry.key}</code>
+        {done.map(({ entry: { key, name }, outcome }) => (
+          <li key={key}>
+            <strong>{isKnownEvent(name) ? t(knownEvents[name].titleOf(undefined)) : name}</strong>
+            <span>{outcomeText(outcome, t)}</span>
+            <code translate="no">{key}</code>
           </li>
         ))}
         {unreadable > 0 && <li>{`${t('rescue.import.unreadable')} (${unreadable})`}</li>}

@@ -33,14 +33,14 @@ const schema = v.object({
   ),
 })
 
-/** Bytes. Thousands of entries fit, and a video that was chosen by mistake is not read into memory. */
+/** Thousands of entries fit, and a video that was chosen by mistake is not read into memory. */
 const maxBytes = 64 * 1024 * 1024
 
 /** The text of a file; empty if it is too large for a rescue file, or not text. */
-const textOf = async (file: File): Promise<string> =>
+const readText = async (file: File): Promise<string> =>
   file.size > maxBytes ? '' : file.text().catch(() => '')
 
-type Shown = Omit<ComponentProps<typeof ImportResult>, 'busy'>
+type ResultProps = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 
 /** An admin delivers the entries that a coach's phone could not deliver. */
 export const ImportScreen = ({
@@ -54,37 +54,38 @@ export const ImportScreen = ({
   links?: ReactNode
 }) => {
   const t = useTranslate()
-  const [shown, setShown] = useState<Shown>()
-  /** Resolves the question whether to import a file without proof of its origin. */
-  const [decide, setDecide] = useState<(yes: boolean) => void>()
+  const [result, setResult] = useState<ResultProps>()
+  /** Answers the question of the open dialog; undefined if none is open. */
+  const [answer, setAnswer] = useState<(isYes: boolean) => void>()
+  /** Asks whether to import a file without proof of its origin. */
   const confirm = async (): Promise<boolean> => {
-    const decided = await new Promise<boolean>((resolve) => setDecide(() => resolve))
-    setDecide(undefined)
-    return decided
+    const isConfirmed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(undefined)
+    return isConfirmed
   }
   const state = useForm({
     schema,
     submit: async ({ file, customer, passphrase }): Promise<Result<ImportProgress, FormFailure>> => {
-      setShown(undefined)
-      const opened = await openRescueFile(await textOf(file), passphrase)
-      if (!opened.ok) return fail({ message: `rescue.import.failure.${opened.error}` })
-      const content = opened.value
+      setResult(undefined)
+      const rescueFile = await openRescueFile(await readText(file), passphrase)
+      if (!rescueFile.ok) return fail({ message: `rescue.import.failure.${rescueFile.error}` })
+      const content = rescueFile.value
       if (content.customer !== customer) return fail({ message: 'rescue.import.failure.other-customer' })
       const statement = (await isProven(api, content)) ? content.statement : undefined
       if (!statement && !(await confirm())) return fail({ message: 'rescue.import.failure.declined' })
       const unreadable = content.unreadable.length
-      const imported = await importRescue(api, content, {
-        onProgress: (progress) => setShown({ progress, unreadable, statement }),
+      const finalProgress = await importRescue(api, content, {
+        onProgress: (progress) => setResult({ progress, unreadable, statement }),
         wait: sleep,
       })
       onImported?.()
-      return ok(imported)
+      return ok(finalProgress)
     },
   })
   return (
     <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')}>
       {links}
-      <Form state={state} submit={t('rescue.import.submit')} compact>
+      <Form state={state} submitLabel={t('rescue.import.submit')} compact>
         <Field label={t('rescue.import.file')} name="file">
           {(control) => <FileInput {...control} name="file" accept=".rescue,application/json" />}
         </Field>
@@ -102,18 +103,18 @@ export const ImportScreen = ({
           autoComplete="off"
         />
       </Form>
-      {decide && (
+      {answer && (
         <ConfirmDialog
           title={t('rescue.import.unprovenTitle')}
-          yes={t('rescue.import.unprovenYes')}
-          no={t('rescue.import.unprovenNo')}
-          onYes={() => decide(true)}
-          onNo={() => decide(false)}
+          confirmLabel={t('rescue.import.unprovenYes')}
+          cancelLabel={t('rescue.import.unprovenNo')}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
         >
           <p>{t('rescue.import.unprovenBody')}</p>
         </ConfirmDialog>
       )}
-      {shown && <ImportResult {...shown} busy={state.busy} />}
+      {result && <ImportResult {...result} busy={state.busy} />}
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
-/** Characters. Anyone who has the file can try passphrases without limit. */
+/** In characters. Long, because anyone who has the file can try passphrases without limit. */
 const minLength = 12
 
 const schema = v.pipe(
@@ -41,17 +41,17 @@ export const RescueForm = ({
     },
     onDone: (count) => void notify.success(t('rescue.saved', { count })),
   })
-  const passphrase = { type: 'password', autoComplete: 'new-password', required: true } as const
+  const fieldProps = { type: 'password', autoComplete: 'new-password', required: true } as const
   return (
-    <Form state={state} submit={t('rescue.save')} variant="secondary" compact>
+    <Form state={state} submitLabel={t('rescue.save')} variant="secondary" compact>
       <p>{t('rescue.intro')}</p>
       <TextField
-        {...passphrase}
+        {...fieldProps}
         label={t('rescue.passphrase')}
         hint={t('rescue.passphraseHint')}
         name="passphrase"
       />
-      <TextField {...passphrase} label={t('rescue.again')} name="again" />
+      <TextField {...fieldProps} label={t('rescue.again')} name="again" />
     </Form>
   )
 }

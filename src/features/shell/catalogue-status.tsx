@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './catalogue-status.module.css'
 
+/** A whole page in the language of a locale, without the header and the footer, which need the texts. */
 const Frame = ({ locale, title, children }: { locale: LocaleCode; title: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = title
@@ -19,6 +20,7 @@ const Frame = ({ locale, title, children }: { locale: LocaleCode; title: string;
   )
 }
 
+/** Shown while the texts of a locale load. */
 export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   <Frame locale={locale} title={builtInMessage(locale, 'site.title')}>
     <Spinner label={builtInMessage(locale, 'common.loading')} />
@@ -46,13 +48,13 @@ type FailedProps = {
  */
 export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
   const text = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
-  const missing = error instanceof CatalogueMissing ? error : undefined
-  const { reason, action } = failureTexts[missing?.reason ?? 'failed']
-  const title = text(missing ? 'catalogue.title' : 'error.title')
+  const catalogueError = error instanceof CatalogueMissing ? error : undefined
+  const { reason, action } = failureTexts[catalogueError?.reason ?? 'failed']
+  const title = text(catalogueError ? 'catalogue.title' : 'error.title')
   return (
     <Frame locale={locale} title={title}>
       <h1>{title}</h1>
-      <p role="alert">{text(missing ? reason : 'error.unexpected')}</p>
+      <p role="alert">{text(catalogueError ? reason : 'error.unexpected')}</p>
       <Button onClick={onRetry}>{text(action)}</Button>
       <Suspense>
         <CachedLocales title={text('catalogue.available')} cached={cached} />
@@ -77,6 +79,7 @@ export const AppFailed = ({ locale }: { locale: LocaleCode }) => {
   )
 }
 
+/** Links to the locales whose texts this device has cached. */
 const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title: string }) => {
   const codes = use(cached)
   if (codes.length === 0) return null

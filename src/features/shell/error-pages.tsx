@@ -8,7 +8,7 @@ import { Illustration } from '../../ui/pictures/illustration.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { installWayOf, type InstallWay } from '../../platform/install/install-way.ts'
 
-/** For an address without a page: explains it, and links to the person's home. */
+/** For a URL without a page: says so, and links to the courses of a coach or to the home page. */
 export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
@@ -48,10 +48,10 @@ const otherBrowsers = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckG
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /** The browser whose settings to describe, if it can be recognised. */
-const browserOf = (browser: Agent): InstallWay | 'other' => {
-  const way = installWayOf(browser)
-  const isChromium = /Chrom(e|ium)\//.test(browser.userAgent)
-  if (otherBrowsers.test(browser.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
+const browserOf = (agent: Agent): InstallWay | 'other' => {
+  const way = installWayOf(agent)
+  const isChromium = /Chrom(e|ium)\//.test(agent.userAgent)
+  if (otherBrowsers.test(agent.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
   return way
 }
 

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { socialNetworks, type SocialLinks } from '../../config/social-links.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -6,16 +7,15 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './footer.module.css'
 import { Logo } from '../../ui/pictures/logo.tsx'
-import { useId } from 'react'
 
 /** The networks on which the programme has a page. */
 const SocialRow = ({ links }: { links: SocialLinks }) => {
   const t = useTranslate()
-  const named = socialNetworks.filter((name) => links[name] !== undefined)
-  if (named.length === 0) return null
+  const networks = socialNetworks.filter((name) => links[name] !== undefined)
+  if (networks.length === 0) return null
   return (
     <ul className={styles.social} aria-label={t('footer.social')}>
-      {named.map((name) => (
+      {networks.map((name) => (
         <li key={name}>
           <a href={links[name]} target="_blank" rel="noreferrer" aria-label={t(`footer.${name}`)}>
             <svg width="24" height="24" aria-hidden="true">
@@ -84,7 +84,7 @@ export const Footer = ({
           <LocaleLink className={styles.changeLocation} to="change-location" search={{ from: path }}>
             {t('footer.changeLocation')}
           </LocaleLink>
-          {/* A signed-in customer finds the theme in the profile. */}
+          {/* A signed-in coach chooses the theme in the profile. */}
           {!signedIn && (
             <Fold className={styles.theme} summary={t('theme.title')}>
               <ThemeField {...theme} inRow />
@@ -97,6 +97,7 @@ export const Footer = ({
   )
 }
 
+/** The links of the footer in titled columns. */
 const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   const { reference } = useLocale()

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useId,
   useRef,
   useState,
@@ -6,7 +7,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useEffect,
   type RefObject,
 } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -31,8 +31,8 @@ const usePressElsewhere = (
 }
 
 /**
- * The links of the header: a row on wide screens, behind a button on a phone. Escape, Back, a tap elsewhere,
- * moving the focus out and every choice close it.
+ * The links of the header: a row on wide screens; on a phone, a menu that a button opens. Escape, Back, a tap
+ * elsewhere, moving the focus out and every choice close the menu.
  */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
@@ -53,18 +53,18 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     if (key === 'Escape' && open) closeAndFocus()
   }
 
-  // Without a related target, the window itself lost the focus: the coach looks at something else for a
-  // moment.
+  // Without a related target, the whole window lost the focus, and the menu stays open.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setOpen(false)
   }
 
   const onClick = ({ target }: MouseEvent) => {
-    const chosen = target instanceof Element && target.closest('a, button')
-    if (!chosen) return
+    const control = target instanceof Element && target.closest('a, button')
+    if (!control) return
     setOpen(false)
-    // A dialog returns the focus to the element that had it, which must not be hidden by then.
-    if (chosen.matches('button')) button.current?.focus()
+    // The button may open a dialog, which returns the focus to the element that had it before. That element
+    // must not be hidden in the closed menu.
+    if (control.matches('button')) button.current?.focus()
   }
 
   return (

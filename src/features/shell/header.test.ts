@@ -35,7 +35,7 @@ describe.each(localeCodes)('the header of %s', (locale) => {
   test('leads a visitor to the page they requested, also after the sign-up', () => {
     const place = `/${locale}/files?folder=a`
     const asked = new URLSearchParams({ place }).toString()
-    expect(menu(header(locale, { place })).map(({ href }) => href)).toEqual([
+    expect(menu(header(locale, { returnTo: place })).map(({ href }) => href)).toEqual([
       `/${locale}/login?${asked}`,
       `/${locale}/?${asked}#sign-up`,
     ])

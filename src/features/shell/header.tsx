@@ -2,25 +2,30 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
-import { Logo } from '../../ui/pictures/logo.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 
 /** The links of a visitor: sign in, and sign up, which begins on the home page (specification §2). */
-const SignedOutLinks = ({ place }: Pick<HeaderProps, 'place'>) => {
+const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   const t = useTranslate()
   return (
     <>
       <li>
-        <LocaleLink to="login" search={{ place }} className={styles.link}>
+        <LocaleLink to="login" search={{ place: returnTo }} className={styles.link}>
           {t('header.signIn')}
         </LocaleLink>
       </li>
       <li>
-        <LocaleLink to="" hash="sign-up" search={{ place }} className={buttonClass('primary', styles.signUp)}>
+        <LocaleLink
+          to=""
+          hash="sign-up"
+          search={{ place: returnTo }}
+          className={buttonClass('primary', styles.signUp)}
+        >
           {t('header.signUp')}
         </LocaleLink>
       </li>
@@ -31,13 +36,13 @@ const SignedOutLinks = ({ place }: Pick<HeaderProps, 'place'>) => {
 type HeaderLink = { to: string; label: string; hash?: string; className?: string | undefined }
 
 /**
- * The links of a coach and of an admin. On a phone the bottom bar links to the files, so there is room here
- * for what neither the bar nor the hidden footer links to: each course by its name, and help.
+ * The links of a coach and of an admin. A phone hides the footer and has a bottom bar, which links to the
+ * files. So its menu omits the files, and contains the course and the help instead.
  */
 const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useTranslate()
   const { footballInHeader } = useLocale()
-  const shown = useLocation({ select: (location) => location.hash })
+  const currentHash = useLocation({ select: (location) => location.hash })
   const links: HeaderLink[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
     { to: t('courseSlug'), label: t('footer.course'), className: styles.inMenu },
@@ -47,9 +52,9 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
     { to: t('profileSlug'), hash: 'help', label: t('profile.help'), className: styles.inMenu },
     ...(admin ? [{ to: 'admin/sync', label: t('header.admin') }] : []),
   ]
-  // Only one link is current: the link to a part of the page if the address names that part, otherwise the
-  // link to the page.
-  const isPartShown = (to: string) => links.some((link) => link.to === to && link.hash === shown)
+  // Two links may lead to the same page, of which only one is current: the one with the hash of the URL, if
+  // there is one, otherwise the one without a hash.
+  const isSectionCurrent = (to: string) => links.some((link) => link.to === to && link.hash === currentHash)
   return (
     <>
       {links.map(({ to, label, hash, className }) => (
@@ -57,7 +62,7 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
           <LocaleLink
             to={to}
             {...(hash !== undefined && { hash })}
-            activeOptions={{ includeHash: hash !== undefined || isPartShown(to) }}
+            activeOptions={{ includeHash: hash !== undefined || isSectionCurrent(to) }}
             className={styles.link}
           >
             {label}
@@ -80,14 +85,15 @@ export type HeaderProps = {
   tone: HeaderTone
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
-  place?: string | undefined
+  returnTo?: string | undefined
   admin?: boolean
   /** Shows whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }
 
-export const Header = ({ tone, signedIn, place, admin = false, syncChip, onSignOut }: HeaderProps) => {
+/** The top of every page: the logo, whether everything is saved, and the links. */
+export const Header = ({ tone, signedIn, returnTo, admin = false, syncChip, onSignOut }: HeaderProps) => {
   const t = useTranslate()
   const locale = useLocale()
   return (
@@ -103,7 +109,11 @@ export const Header = ({ tone, signedIn, place, admin = false, syncChip, onSignO
         </Link>
         <div className={styles.chip}>{syncChip}</div>
         <HeaderMenu>
-          {signedIn ? <SignedInLinks {...{ admin, onSignOut }} /> : <SignedOutLinks place={place} />}
+          {signedIn ? (
+            <SignedInLinks admin={admin} onSignOut={onSignOut} />
+          ) : (
+            <SignedOutLinks returnTo={returnTo} />
+          )}
         </HeaderMenu>
       </div>
     </header>

@@ -55,7 +55,13 @@ export const Shell = ({
         {children}
       </main>
       {!bare && (
-        <Footer signedIn={header.signedIn} path={pathWithoutLocale(path)} {...{ year, theme, social }} />
+        <Footer
+          signedIn={header.signedIn}
+          year={year}
+          path={pathWithoutLocale(path)}
+          theme={theme}
+          social={social}
+        />
       )}
       {hasBar && bar}
       <Toaster />

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { signInForm } from './sign-in-screen.tsx'
+import { signInSchema } from './sign-in-screen.tsx'
 
 test.each([
   [
@@ -12,12 +12,12 @@ test.each([
   [{ email: 'ana@', password: 'x' }, { email: { message: 'errorMessage.authEmailValid', announced: true } }],
   [{ email: 'ana@example.com', password: 'a b ' }, { password: { message: 'errorMessage.passwordSpaces' } }],
 ])('does not submit %j', (typed, errors) => {
-  const parsed = v.safeParse(signInForm, typed)
+  const parsed = v.safeParse(signInSchema, typed)
   expect(formErrors(parsed.issues ?? [])).toEqual(errors)
 })
 
 test('trims spaces around an address, and keeps those inside a password', () => {
-  expect(v.parse(signInForm, { email: ' ana@example.com ', password: 'a b' })).toEqual({
+  expect(v.parse(signInSchema, { email: ' ana@example.com ', password: 'a b' })).toEqual({
     email: 'ana@example.com',
     password: 'a b',
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { CurrentPasswordField, EmailField } from '../../ui/form/text-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -10,18 +10,21 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { typedEmail, passwordText } from '../../person/form/account-checks.ts'
-import { LeftOverNotice, type LeftOver } from './left-over-notice.tsx'
+import { emailSchema, passwordSchema } from '../../person/form/account-checks.ts'
+import { DeletedAccountNotice, type DeletedAccountEntries } from './deleted-account-notice.tsx'
 import { Form } from '../../ui/form/form.tsx'
 
-export const signInForm = v.object({ email: typedEmail, password: passwordText })
+export const signInSchema = v.object({ email: emailSchema, password: passwordSchema })
 
 type Props = {
   /** Known from a sign-up or a verification on this device. */
   email?: string | undefined
-  /** Why the coach is here: an address just confirmed, a new password, a session that ended, a link. */
+  /**
+   * Why the coach is here: a confirmed email address, a new password, a session that ended, or a link to a
+   * page for coaches.
+   */
   notice?: MessageId | undefined
-  leftOver?: LeftOver | undefined
+  deletedAccountEntries?: DeletedAccountEntries | undefined
   offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
@@ -29,13 +32,14 @@ type Props = {
   onUnconfirmed: () => void
 }
 
+/** Signs a coach in, or leads to the step that is missing first. */
 export const SignInScreen = (props: Props) => {
-  const { email, notice, leftOver, offline, signIn, onSignedIn, onUnconfirmed } = props
+  const { email, notice, deletedAccountEntries, offline, signIn, onSignedIn, onUnconfirmed } = props
   const t = useTranslate()
   const state = useForm({
-    schema: signInForm,
-    submit: async (values) => {
-      const result = await signIn(values.email, values.password)
+    schema: signInSchema,
+    submit: async (fields) => {
+      const result = await signIn(fields.email, fields.password)
       if (result.ok) {
         notify.success(t('successMessage.authLogin'))
         onSignedIn()
@@ -53,12 +57,12 @@ export const SignInScreen = (props: Props) => {
   const help = (
     <>
       {failure?.step === 'reset' && (
-        <LocaleLink to="forgot-password" className={aloneLink}>
+        <LocaleLink to="forgot-password" className={standaloneLink}>
           {t('forgotPassword.codeTitle')}
         </LocaleLink>
       )}
       {failure?.step === 'sign-up' && (
-        <LocaleLink to="sign-up" className={aloneLink}>
+        <LocaleLink to="sign-up" className={standaloneLink}>
           {t('signIn.finishSignUp')}
         </LocaleLink>
       )}
@@ -68,13 +72,13 @@ export const SignInScreen = (props: Props) => {
   return (
     <Page title={t('signIn.title')}>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
-      {leftOver && <LeftOverNotice {...leftOver} />}
-      <Form state={state} submit={t('signIn.submit')} offline={offline} help={help}>
+      {deletedAccountEntries && <DeletedAccountNotice {...deletedAccountEntries} />}
+      <Form state={state} submitLabel={t('signIn.submit')} offline={offline} help={help}>
         <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />
         <CurrentPasswordField label={t('signIn.password')} />
       </Form>
       <p>
-        <LocaleLink to="forgot-password" className={aloneLink}>
+        <LocaleLink to="forgot-password" className={standaloneLink}>
           {t('forgotPassword.title')}
         </LocaleLink>
       </p>

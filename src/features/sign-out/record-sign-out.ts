@@ -3,20 +3,21 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 
-/** ms that a sign-out waits for each of its requests. */
-export const signOutTimeout = 2000
+/** How long a sign-out waits for each of its requests. */
+export const signOutTimeoutMs = 2000
 
 type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'>; reporter: Pick<Reporter, 'report'> }
 
 /**
- * Records the sign-out while there is still a session to deliver it, and reports the log of this device,
- * because only reported rows can be deleted. Without a connection both wait for the next sign-in.
+ * Records the sign-out while there is still a session to deliver it. Then reports the log of this device,
+ * because only reported rows can be deleted. Without a connection both wait for the next sign-in. `sign_out`
+ * is the event of a sign-out on all devices.
  */
 export const recordSignOut = async (
   { track, outbox, reporter }: Deps,
   name: 'logout' | 'sign_out',
 ): Promise<void> => {
   await track(name, {})
-  await withTimeLimit(outbox.deliver(), signOutTimeout)
-  await withTimeLimit(reporter.report(), signOutTimeout)
+  await withTimeLimit(outbox.deliver(), signOutTimeoutMs)
+  await withTimeLimit(reporter.report(), signOutTimeoutMs)
 }

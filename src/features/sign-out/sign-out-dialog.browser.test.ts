@@ -16,11 +16,11 @@ afterEach(() => screen?.remove())
 /** The dialog over three entries, of which one needs the coach. Returns the actions, in order. */
 const ask = (
   given: Partial<SignOutActions> = {},
-  unsent: Pending = { toSend: 2, needsYou: 1 },
+  unsent: Pending = { toSend: 2, needsAction: 1 },
   offline = false,
 ) => {
   const done: string[] = []
-  const nothing: DeliveryReport = { storage: 'ready', sent: 3, toSend: 0, needsYou: 0 }
+  const nothing: DeliveryReport = { storage: 'ready', sent: 3, toSend: 0, needsAction: 0 }
   const { onSend = async () => nothing, onDiscard = async () => undefined } = given
   screen = show(
     'en-GB',
@@ -67,9 +67,9 @@ test('links to what needs the coach', async () => {
 })
 
 test.each([
-  [{ toSend: 3, automatic: 2, needsYou: 0 }, '1 thing you did on this device is still to be sent.'],
+  [{ toSend: 3, automatic: 2, needsAction: 0 }, '1 thing you did on this device is still to be sent.'],
   [
-    { toSend: 2, automatic: 2, needsYou: 0 },
+    { toSend: 2, automatic: 2, needsAction: 0 },
     'What this device records by itself, such as how far you watched, is still to be sent.',
   ],
 ])('shows the same number as the bar: %o', async (unsent, said) => {
@@ -90,8 +90,8 @@ test.each([
 })
 
 test.each([
-  [{ toSend: 2, needsYou: 1 }, 'signOut.title', 'signOut.keep'],
-  [{ toSend: 0, needsYou: 0 }, 'signOut.offlineTitle', 'header.signOut'],
+  [{ toSend: 2, needsAction: 1 }, 'signOut.title', 'signOut.keep'],
+  [{ toSend: 0, needsAction: 0 }, 'signOut.offlineTitle', 'header.signOut'],
 ] as const)('offline, with %o, warns first that nobody can sign in again', async (unsent, title, leave) => {
   const done = ask({}, unsent, true)
   const dialog = page.getByRole('dialog', { name: t(title) })
@@ -108,7 +108,7 @@ test('sends first, and signs out when nothing is left', async () => {
 })
 
 test('sends first, and signs out when the last entry leaves before the delivery reports', async () => {
-  const unsent = createStore<Pending>({ toSend: 1, needsYou: 0 })
+  const unsent = createStore<Pending>({ toSend: 1, needsAction: 0 })
   const delivered = createDeferred<DeliveryReport>()
   const done: string[] = []
   const Question = () =>
@@ -125,14 +125,14 @@ test('sends first, and signs out when the last entry leaves before the delivery 
     })
   screen = show('en-GB', createElement(Question))
   await press(t('signOut.send'))
-  unsent.set({ toSend: 0, needsYou: 0 })
+  unsent.set({ toSend: 0, needsAction: 0 })
   await expect.element(page.getByText(t('profile.eraseAllSent'))).toBeVisible()
-  delivered.resolve({ storage: 'ready', sent: 1, toSend: 0, needsYou: 0 })
+  delivered.resolve({ storage: 'ready', sent: 1, toSend: 0, needsAction: 0 })
   await expect.poll(() => done).toEqual(['signed out'])
 })
 
 test('offers only the sign-out when the last entry was delivered during the question', async () => {
-  const done = ask({}, { toSend: 0, needsYou: 0 })
+  const done = ask({}, { toSend: 0, needsAction: 0 })
   await expect.element(page.getByText(t('profile.eraseAllSent'))).toBeVisible()
   expect(page.getByText(t('signOut.keep')).elements()).toEqual([])
   await press(t('header.signOut'))
@@ -142,22 +142,22 @@ test('offers only the sign-out when the last entry was delivered during the ques
 test.each<[string, DeliveryReport, string]>([
   [
     'could not be sent',
-    { storage: 'ready', sent: 1, toSend: 2, needsYou: 0, waitingFor: 'no-answer' },
+    { storage: 'ready', sent: 1, toSend: 2, needsAction: 0, waitingFor: 'no-answer' },
     '2 things you did could not be sent. We could not reach the server. You are still signed in.',
   ],
   [
     'was recorded by the app itself',
-    { storage: 'ready', sent: 1, toSend: 2, automatic: 2, needsYou: 0 },
+    { storage: 'ready', sent: 1, toSend: 2, automatic: 2, needsAction: 0 },
     'Not everything could be sent. You are still signed in.',
   ],
   [
     'needs the coach',
-    { storage: 'ready', sent: 2, toSend: 0, needsYou: 1 },
+    { storage: 'ready', sent: 2, toSend: 0, needsAction: 1 },
     '1 thing you did could not be sent. You are still signed in.',
   ],
   [
     'may be left on a disk that cannot be read',
-    { storage: 'failed', sent: 0, toSend: 0, needsYou: 0 },
+    { storage: 'failed', sent: 0, toSend: 0, needsAction: 0 },
     'We cannot read this device’s storage',
   ],
 ])('keeps a coach who sends first signed in while something %s, with a message', async (_, report, said) => {
@@ -173,7 +173,7 @@ test('keeps the coach signed in when the dialog is closed during the sending', a
   await press(t('signOut.send'))
   screen?.remove()
   screen = undefined
-  sent.resolve({ storage: 'ready', sent: 3, toSend: 0, needsYou: 0 })
+  sent.resolve({ storage: 'ready', sent: 3, toSend: 0, needsAction: 0 })
   await sent.promise
   await new Promise((resolve) => setTimeout(resolve))
   expect(done).toEqual(['sent'])

@@ -38,31 +38,50 @@ type Props = SignOutActions & {
  * Shown before a sign-out while entries are unsent, so that none is deleted without the coach's consent; also
  * shown while offline, when signing in again is impossible.
  */
-export const SignOutDialog = ({ open, ...rest }: Props & { open: boolean }) => {
+export const SignOutDialog = ({ open, ...choices }: Props & { open: boolean }) => {
   const t = useTranslate()
-  const isOnlyOffline = rest.offline && countUnsent(rest.unsent) === 0
+  const isOnlyOffline = choices.offline && countUnsent(choices.unsent) === 0
   return (
     <Dialog
       open={open}
-      onClose={rest.onClose}
+      onClose={choices.onClose}
       title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}
     >
-      <Choices {...rest} />
+      <SignOutChoices {...choices} />
     </Dialog>
   )
 }
 
-const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard, onSignOut }: Props) => {
+/** What the coach can do with the unsent entries. */
+const SignOutChoices = ({
+  unsent,
+  offline,
+  reasonOf,
+  rescue,
+  onClose,
+  onSend,
+  onDiscard,
+  onSignOut,
+}: Props) => {
   const t = useTranslate()
   const hasUnsent = countUnsent(unsent) > 0
-  // The same number as in the bottom bar: events that the app records by itself are not the coach's work.
+  // The number that the bottom bar shows. It leaves out events that the app records by itself.
   const count = unsentByCoach(unsent)
   // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
   // to send and sign out.
   const { heldUp } = unsent
-  const sendFirst = <SendFirst key="send" {...{ hasUnsent, heldUp, reasonOf, onSend, onSignOut }} />
+  const sendFirst = (
+    <SendFirst
+      key="send"
+      hasUnsent={hasUnsent}
+      heldUp={heldUp}
+      reasonOf={reasonOf}
+      onSend={onSend}
+      onSignOut={onSignOut}
+    />
+  )
   const offlineWarning = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
-  // Delivered while the question was on the screen.
+  // Everything was delivered while the dialog was open.
   if (!hasUnsent)
     return (
       <Stack>
@@ -75,9 +94,9 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard
     <Stack>
       {offlineWarning}
       <p>{t('signOut.count', { count })}</p>
-      {unsent.needsYou > 0 && (
+      {unsent.needsAction > 0 && (
         <div className={styles.choice}>
-          <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>
+          <p>{t('signOut.needsYou', { count: unsent.needsAction })}</p>
           <LocaleLink to="outbox" onClick={onClose}>
             {t('sync.openOutbox')}
           </LocaleLink>
@@ -91,14 +110,14 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard
         <p>{t('signOut.keepBody')}</p>
       </div>
       <Fold summary={t('signOut.rescue')}>{rescue}</Fold>
-      <Discard {...{ onDiscard, onSignOut }} />
+      <Discard onDiscard={onDiscard} onSignOut={onSignOut} />
     </Stack>
   )
 }
 
 const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready' && countUnsent(report) === 0
 
-/** Sends everything and then signs out, or explains why something is left. */
+/** Sends everything and then signs out, or explains why something is left. If all is sent, only signs out. */
 const SendFirst = ({
   hasUnsent,
   heldUp,
@@ -111,7 +130,8 @@ const SendFirst = ({
 }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const [left, setLeft] = useState<DeliveryReport>()
+  /** The report of a delivery that did not send everything. */
+  const [failedReport, setFailedReport] = useState<DeliveryReport>()
 
   // If the dialog is closed while entries are being sent, the session stays.
   const isMounted = useRef(false)
@@ -122,27 +142,27 @@ const SendFirst = ({
     }
   }, [])
 
-  const sendFirst = async () => {
+  const sendAndSignOut = async () => {
     const report = await onSend()
     if (!isMounted.current) return
     if (isAllSent(report)) onSignOut()
-    else setLeft(report)
+    else setFailedReport(report)
   }
-  const reason = left && reasonOf(left)
+  const reason = failedReport && reasonOf(failedReport)
 
   return (
     <>
       {busy && heldUp === 'window' && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
       {busy && heldUp === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
-      {left && (
+      {failedReport && (
         <Notice tone="warning">
-          {left.storage === 'ready'
-            ? t('signOut.left', { count: unsentByCoach(left), reason: reason ? t(reason) : '' })
+          {failedReport.storage === 'ready'
+            ? t('signOut.left', { count: unsentByCoach(failedReport), reason: reason ? t(reason) : '' })
             : t('sync.storageFailed')}
         </Notice>
       )}
       <div className={styles.choice}>
-        <Button busy={busy} onClick={() => run(sendFirst)}>
+        <Button busy={busy} onClick={() => run(sendAndSignOut)}>
           {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
         </Button>
       </div>
@@ -159,10 +179,10 @@ const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'
       <TypedWordForm
         word={word}
         label={t('signOut.discardType', { word })}
-        needed="signOut.discardWordNeeded"
-        failed="signOut.failed"
-        submit={t('signOut.discard')}
-        act={async () => {
+        wordMessage="signOut.discardWordNeeded"
+        failureMessage="signOut.failed"
+        submitLabel={t('signOut.discard')}
+        onConfirm={async () => {
           await onDiscard()
           onSignOut()
         }}

@@ -30,14 +30,14 @@ const tapSignOut = async ({
   unfinished?: readonly string[]
 }) => {
   const done: string[] = []
-  let snapshot = { toSend, needsYou: 0, ...(heldUp && { heldUp }) }
+  let snapshot = { toSend, needsAction: 0, ...(heldUp && { heldUp }) }
   const outbox = {
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
     deliver: async () => {
       done.push('delivery begun')
       if (!connected) return new Promise(() => undefined)
-      snapshot = { toSend: 0, needsYou: 0 }
+      snapshot = { toSend: 0, needsAction: 0 }
       return { storage: 'ready', sent: 1, ...snapshot }
     },
   } as unknown as Outbox
@@ -45,7 +45,7 @@ const tapSignOut = async ({
     const [customer, setCustomer] = useState('ana')
     useEffect(() => {
       signOutElsewhere = () => {
-        snapshot = { toSend: 0, needsYou: 0 }
+        snapshot = { toSend: 0, needsAction: 0 }
         setCustomer('')
       }
     }, [])
@@ -54,7 +54,7 @@ const tapSignOut = async ({
       session: {
         signOut: async (who, leaving) => {
           done.push(`${who} leaves`)
-          await leaving?.before?.()
+          await leaving?.beforeEnd?.()
           done.push(`${who} signed out`)
           return true
         },

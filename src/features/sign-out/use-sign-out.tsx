@@ -11,17 +11,17 @@ import type { UploadClient } from '../../uploads/contract.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
-import { recordSignOut, signOutTimeout } from './record-sign-out.ts'
+import { recordSignOut, signOutTimeoutMs } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 import { useStore } from '../../lib/use-store.ts'
 
-const SignOut = createContext<() => void>(() => undefined)
+const SignOutContext = createContext<() => void>(() => undefined)
 
 /** Provides the sign-out to the pages inside the shell. The shell shows the questions about unsent work. */
-export const SignOutProvider = SignOut.Provider
+export const SignOutProvider = SignOutContext.Provider
 
 /** Signs the coach out. Asks first if something is unsent. */
-export const useSignOutAction = (): (() => void) => use(SignOut)
+export const useSignOutAction = (): (() => void) => use(SignOutContext)
 
 type Options = {
   /** The customer of the screen. */
@@ -39,7 +39,8 @@ type Options = {
   onSignedOut: () => Promise<void>
 }
 
-const leaving = { id: 'sign-out' }
+/** The notice while the sign-out takes its time. */
+const leavingNotice = { id: 'sign-out' }
 
 /**
  * Signs the coach out. `signOut` asks first what to do with entries that cannot be sent now, then about
@@ -63,29 +64,29 @@ export const useSignOut = ({
   /** The files whose uploads the second question is about. */
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
-  const [asked, setAsked] = useState(customer)
-  // Another tab ended the session. The outbox is empty without a customer, and would claim that this coach's
-  // work was sent.
-  if (asked !== customer) {
-    setAsked(customer)
+  const [currentCustomer, setCurrentCustomer] = useState(customer)
+  // Another tab ended the session. The questions are closed: the outbox is empty without a customer, so they
+  // would claim that this coach's work was sent.
+  if (currentCustomer !== customer) {
+    setCurrentCustomer(customer)
     setIsDialogOpen(false)
     setUnfinished([])
   }
 
   const withNotice = (work: Promise<unknown>) => {
-    notify.loading(t('signOut.leaving'), leaving)
-    return work.finally(() => notify.dismiss(leaving.id))
+    notify.loading(t('signOut.leaving'), leavingNotice)
+    return work.finally(() => notify.dismiss(leavingNotice.id))
   }
   /**
-   * `first` runs after the device has stored that the session ends. If the app is closed meanwhile, it starts
-   * signed out.
+   * Ends the session. `beforeEnd` runs after the device has stored that the session ends: if the app is closed
+   * meanwhile, it starts signed out.
    */
-  const leave = async (first?: () => Promise<void>) => {
-    // On a second tap the session is still open.
+  const endSession = async (beforeEnd?: () => Promise<void>) => {
+    // A second tap may come while the session is still open.
     if (isLeaving.current) return
     isLeaving.current = true
     const finish = async () => {
-      await first?.()
+      await beforeEnd?.()
       await recordSignOut({ track, outbox, reporter }, 'logout')
     }
     const before = () => withNotice(finish())
@@ -93,7 +94,7 @@ export const useSignOut = ({
       notify.success(t('successMessage.signedOut'))
       await onSignedOut()
     }
-    await session.signOut(customer, { before, onEnded }).finally(() => {
+    await session.signOut(customer, { beforeEnd: before, onEnded }).finally(() => {
       isLeaving.current = false
     })
   }
@@ -101,7 +102,7 @@ export const useSignOut = ({
     setIsDialogOpen(false)
     const names = await uploads.unfinishedUploads()
     setUnfinished(names)
-    if (names.length === 0) await leave()
+    if (names.length === 0) await endSession()
   }
   const endUploads = async () => {
     await uploads.clear()
@@ -115,18 +116,18 @@ export const useSignOut = ({
         open={isDialogOpen}
         unsent={unsent}
         onClose={() => setIsDialogOpen(false)}
-        onSend={() => outbox.deliver({ asked: true })}
+        onSend={() => outbox.deliver({ force: true })}
         onDiscard={outbox.discard}
         onSignOut={() => void askAboutUploads()}
       />
       {unfinished.length > 0 && (
         <ConfirmDialog
           title={t('signOut.uploadsTitle')}
-          yes={t('signOut.uploadsEnd')}
-          no={t('signOut.uploadsStay')}
+          confirmLabel={t('signOut.uploadsEnd')}
+          cancelLabel={t('signOut.uploadsStay')}
           busy={busy}
-          onYes={() => run(() => leave(endUploads))}
-          onNo={() => setUnfinished([])}
+          onConfirm={() => run(() => endSession(endUploads))}
+          onCancel={() => setUnfinished([])}
         >
           <p>{t('signOut.uploads', { count: unfinished.length })}</p>
           <NameList names={unfinished} />
@@ -134,13 +135,14 @@ export const useSignOut = ({
       )}
     </>
   )
-  const start = async () => {
-    // Entries that are only under way, as on a good connection, need no question.
-    if (countUnsent(outbox.snapshot()) > 0) await withNotice(withTimeLimit(outbox.deliver(), signOutTimeout))
-    // Checks the browser as well: just after the connection is back, the app may not know it yet.
+  const askOrSignOut = async () => {
+    // On a good connection unsent entries are sent within this time, and need no question.
+    if (countUnsent(outbox.snapshot()) > 0)
+      await withNotice(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
+    // Also asks the browser: just after the connection is back, the app may not know it yet.
     const cannotSignInAgain = dialog.offline && !navigator.onLine
     if (cannotSignInAgain || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
     else await askAboutUploads()
   }
-  return { signOut: () => run(start), questions }
+  return { signOut: () => run(askOrSignOut), questions }
 }

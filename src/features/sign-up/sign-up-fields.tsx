@@ -11,11 +11,11 @@ import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 export const ConsentFields = () => {
   const t = useTranslate()
   const { auth, newsletter } = useLocale()
-  const loyal = auth.kind === 'loyalty'
+  const isLoyalty = auth.kind === 'loyalty'
   return (
     <>
       <CheckboxField
-        label={t(loyal ? 'signUp.ageOrPermission' : 'signUp.legalAge')}
+        label={t(isLoyalty ? 'signUp.ageOrPermission' : 'signUp.legalAge')}
         name="legalAge"
         required
         hint={
@@ -32,7 +32,7 @@ export const ConsentFields = () => {
       />
       <CheckboxField label={t('signUp.emailConsent')} name="emailConsent" />
       {newsletter !== undefined && <CheckboxField label={t('signUp.newsletter')} name="newsletter" />}
-      {loyal && <CheckboxField label={t('signUp.partnerConsent')} name="partnerConsent" />}
+      {isLoyalty && <CheckboxField label={t('signUp.partnerConsent')} name="partnerConsent" />}
     </>
   )
 }

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { signUpFormOf, withoutPlaceholder, registrationWork } from './sign-up-form.ts'
+import { signUpSchemaOf, removePlaceholder, toRegistrationWork } from './sign-up-form.ts'
 import { surveyQuestions } from '../../config/survey-profile.ts'
 import { jobs } from '../../person/form/registration-select.tsx'
 
-const signUpForm = signUpFormOf(locales['pt-BR'])
-const loyaltyForm = signUpFormOf(locales['es-US'])
+const signUpForm = signUpSchemaOf(locales['pt-BR'])
+const loyaltyForm = signUpSchemaOf(locales['es-US'])
 
 const typed = {
   organisation: '',
@@ -118,7 +118,7 @@ test.each([
   ['es-MX', 'coaching-drills-mx'],
 ] as const)('reports the choice of the newsletter of %s with its id, %s', (code, serviceId) => {
   const subscriptionsOf = (ticked: Record<string, string>) =>
-    v.parse(signUpFormOf(locales[code]), { ...typed, ...ticked }).subscriptions
+    v.parse(signUpSchemaOf(locales[code]), { ...typed, ...ticked }).subscriptions
   expect(subscriptionsOf({ newsletter: 'on' })).toEqual([{ serviceId, optIn: true }])
   expect(subscriptionsOf({})).toEqual([{ serviceId, optIn: false }])
 })
@@ -185,16 +185,16 @@ test.each([
   ['select one', 'select one'],
   ['BR', 'BR'],
 ])('%j counts as %j', (text, expected) => {
-  expect(withoutPlaceholder(text)).toBe(expected)
+  expect(removePlaceholder(text)).toBe(expected)
 })
 
 test('maps every job of the survey profile to one of the other countries’ jobs', () => {
-  const found = surveyQuestions.job.answers.map(({ es }) => registrationWork({ job: es }).job)
+  const found = surveyQuestions.job.answers.map(({ es }) => toRegistrationWork({ job: es }).job)
   expect(found).toEqual(jobs)
 })
 
 test('uses the organisation as the partner, unless it is not on the list', () => {
-  expect(registrationWork({ where: 'street soccer usa' }).partner).toBe('Street Soccer USA')
-  expect(registrationWork({ where: 'Otra' }).partner).toBe('')
-  expect(registrationWork({ where: 'unheard of' })).toEqual({ job: '', partner: '' })
+  expect(toRegistrationWork({ where: 'street soccer usa' }).partner).toBe('Street Soccer USA')
+  expect(toRegistrationWork({ where: 'Otra' }).partner).toBe('')
+  expect(toRegistrationWork({ where: 'unheard of' })).toEqual({ job: '', partner: '' })
 })

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { SignUpInput } from '../../account/account.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { typedEmail, nameEntries, newPassword } from '../../person/form/account-checks.ts'
+import { emailSchema, nameEntries, newPasswordSchema } from '../../person/form/account-checks.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-fields.tsx'
-import { numberOfPeopleText } from '../../person/form/people-field.tsx'
-import { partnerText } from '../../person/form/partner-field.tsx'
-import { required } from '../../ui/form/checks.ts'
+import { numberOfPeopleSchema } from '../../person/form/people-field.tsx'
+import { partnerSchema } from '../../person/form/partner-field.tsx'
+import { requiredRawText } from '../../ui/form/checks.ts'
 import { findSurveyAnswer } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { jobs } from '../../person/form/registration-select.tsx'
@@ -25,44 +25,45 @@ const placeholders = new Set([
 ])
 
 /** The chosen text, or '' if it is only a placeholder. */
-export const withoutPlaceholder = (text: string): string => {
-  const chosen = text.trim()
-  return placeholders.has(chosen) ? '' : chosen
+export const removePlaceholder = (text: string): string => {
+  const trimmed = text.trim()
+  return placeholders.has(trimmed) ? '' : trimmed
 }
 
-const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
+/** A required choice of a select box. */
+const choiceSchema = v.pipe(v.string(), v.transform(removePlaceholder), requiredRawText)
 
-/** Fields that every country asks for. */
-const common = {
-  organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
+/** The fields of every country. */
+const commonEntries = {
+  organisation: v.pipe(v.string(), v.transform(removePlaceholder)),
   ...nameEntries,
-  email: typedEmail,
-  password: newPassword,
-  workFrom: chosen,
-  numberOfPeople: numberOfPeopleText,
-  youngFemale: chosen,
-  sportType: chosen,
-  mktChannel: chosen,
+  email: emailSchema,
+  password: newPasswordSchema,
+  workFrom: choiceSchema,
+  numberOfPeople: numberOfPeopleSchema,
+  youngFemale: choiceSchema,
+  sportType: choiceSchema,
+  mktChannel: choiceSchema,
   // A form's data does not contain an unticked checkbox.
   legalAge: v.pipe(v.optional(v.string(), ''), v.literal<'on', MessageId>('on', 'signUp.legalAgeNeeded')),
   emailConsent: v.optional(v.literal('on')),
 }
 
 /**
- * The form of the sign-up screen, and the input that it returns; if a newsletter is offered, the input
- * contains the answer.
+ * Converts the fields of the form to the input of a sign-up. `serviceId` is the id of the newsletter of the
+ * locale, if there is one: then the input contains whether the coach subscribes.
  */
-const signUpForm = (serviceId: string | undefined) =>
+const createSignUpSchema = (serviceId: string | undefined) =>
   v.pipe(
     v.object({
-      ...common,
-      job: chosen,
-      partner: partnerText,
+      ...commonEntries,
+      job: choiceSchema,
+      partner: partnerSchema,
       newsletter: v.optional(v.literal('on')),
     }),
     v.transform((values): SignUpInput => {
       const { email, password, firstName, lastName, emailConsent, newsletter, ...rest } = values
-      const { legalAge: _ticked, ...registration } = rest
+      const { legalAge: _legalAge, ...registration } = rest
       return {
         email,
         password,
@@ -77,38 +78,39 @@ const signUpForm = (serviceId: string | undefined) =>
     }),
   )
 
-const plain = (text: string): string => text.replaceAll(' ', '').toLowerCase()
+/** A text without spaces and letter case, for comparison. */
+const normalize = (text: string): string => text.replaceAll(' ', '').toLowerCase()
 
 /** The answer that names no organisation. */
 const otherOrganisation = 'Other'
 
 /** Converts job and organisation from the survey profile to the registration values of other countries. */
-export const registrationWork = (answers: SurveyAnswers): { job: string; partner: string } => {
+export const toRegistrationWork = (answers: SurveyAnswers): { job: string; partner: string } => {
   const job = findSurveyAnswer('job', answers.job ?? '')?.en ?? ''
   const where = findSurveyAnswer('where', answers.where ?? '')?.en ?? ''
   return {
-    job: jobs.find((value) => plain(value) === plain(job)) ?? '',
+    job: jobs.find((value) => normalize(value) === normalize(job)) ?? '',
     partner: where === otherOrganisation ? '' : where,
   }
 }
 
 /**
- * The form in the United States, where job and organisation come from the survey profile, and there are two
- * consents.
+ * The fields in the United States. Job and organisation come from the survey profile, and there is a second
+ * optional consent.
  */
-const loyaltySignUpForm = v.pipe(
-  v.object({ ...common, ...surveyProfileEntries, partnerConsent: v.optional(v.literal('on')) }),
+const loyaltySignUpSchema = v.pipe(
+  v.object({ ...commonEntries, ...surveyProfileEntries, partnerConsent: v.optional(v.literal('on')) }),
   v.transform((values): SignUpInput => {
     const { email, password, firstName, lastName, emailConsent, partnerConsent } = values
     const { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel } = values
     const survey = surveyProfileAnswersOf(values)
-    const answers = { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel }
+    const registration = { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel }
     return {
       email,
       password,
       firstName,
       lastName,
-      registration: { ...answers, ...registrationWork(survey) },
+      registration: { ...registration, ...toRegistrationWork(survey) },
       emailConsent: emailConsent !== undefined,
       partnerConsent: partnerConsent !== undefined,
       survey,
@@ -116,5 +118,6 @@ const loyaltySignUpForm = v.pipe(
   }),
 )
 
-export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
-  auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)
+/** The schema of the sign-up form of a locale. */
+export const signUpSchemaOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
+  auth.kind === 'loyalty' ? loyaltySignUpSchema : createSignUpSchema(newsletter)

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { SignedUp } from '../../account/account.ts'
+import type { SignUpResult } from '../../account/account.ts'
 import type { AuthFailure } from '../../session/failures.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -16,7 +16,7 @@ type Props = ComponentProps<typeof SignUpScreen>
 type SignUp = Props['signUp']
 
 const nothing = () => undefined
-const verify = { next: 'verify' } as SignedUp
+const verify = { next: 'verify' } as SignUpResult
 
 let shown: ReturnType<typeof show>[] = []
 afterEach(() => {
@@ -34,7 +34,7 @@ const Screen = (props: Omit<Props, 'step' | 'onStep' | 'onBack'> & { at: SignUpS
 const open = (locale: LocaleCode, signUp: SignUp, at: SignUpStep = 'you') => {
   const t = translateIn(locale)
   const onSignedUp = vi.fn()
-  const props = { begun: {}, onTyped: nothing, signUp, onSignedUp, offline: false, at }
+  const props = { initialTexts: {}, onTextsChange: nothing, signUp, onSignedUp, offline: false, at }
   shown.push(show(locale, createElement(Toaster)))
   const screen = show(locale, createElement(Screen, props))
   shown.push(screen)
@@ -122,7 +122,7 @@ test.each<[LocaleCode, AuthFailure, string[]]>([
 )
 
 test('marks the form as busy during the sign-up, and does not send it twice', async () => {
-  const { promise, resolve } = Promise.withResolvers<Result<SignedUp, AuthFailure>>()
+  const { promise, resolve } = Promise.withResolvers<Result<SignUpResult, AuthFailure>>()
   const signUp = vi.fn<SignUp>(() => promise)
   const screen = open('en-US', signUp)
   await fillAll(screen, ...surveyProfile)

@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
-import type { SignedUp, SignUpInput } from '../../account/account.ts'
+import type { SignUpResult, SignUpInput } from '../../account/account.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
@@ -20,11 +20,11 @@ import { FieldErrors } from '../../ui/form/field.tsx'
 import { textsOf, useForm } from '../../ui/form/use-form.ts'
 import { ConsentFields, RoleFields, WorkFields } from './sign-up-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
-import { signUpFormOf } from './sign-up-form.ts'
+import { signUpSchemaOf } from './sign-up-form.ts'
 import styles from './steps.module.css'
 import {
-  isAskedBy,
-  ShownStep,
+  CurrentStep,
+  isInStepsUpTo,
   signUpSteps,
   Step,
   StepBars,
@@ -33,7 +33,7 @@ import {
   type SignUpStep,
 } from './steps.tsx'
 
-/** Fills the fields of an untouched form. */
+/** Fills the fields of a form with the texts of a draft. */
 const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {
   for (const field of form.elements) {
     const text = texts[field.getAttribute('name') ?? '']
@@ -48,10 +48,10 @@ type Props = {
   onStep: (step: SignUpStep) => void
   onBack: () => void
   /** What was typed before a reload. */
-  begun: SignUpTexts
-  onTyped: (texts: SignUpTexts) => void
-  signUp: (input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
-  onSignedUp: (account: SignedUp) => void
+  initialTexts: SignUpTexts
+  onTextsChange: (texts: SignUpTexts) => void
+  signUp: (input: SignUpInput) => Promise<Result<SignUpResult, AuthFailure>>
+  onSignedUp: (account: SignUpResult) => void
   offline: boolean
 }
 
@@ -60,63 +60,63 @@ export const SignUpScreen = ({
   step,
   onStep,
   onBack,
-  begun,
-  onTyped,
+  initialTexts,
+  onTextsChange,
   signUp,
   onSignedUp,
   offline,
 }: Props) => {
   const t = useTranslate()
   const locale = useLocale()
-  const loyal = locale.auth.kind === 'loyalty'
-  const next = signUpSteps[signUpSteps.indexOf(step) + 1]
-  const { place, focusLater } = useStepFocus(step)
+  const isLoyalty = locale.auth.kind === 'loyalty'
+  const nextStep = signUpSteps[signUpSteps.indexOf(step) + 1]
+  const { container, focusLater } = useStepFocus(step)
   const { errors, busy, failure, form } = useForm({
-    schema: signUpFormOf(locale),
+    schema: signUpSchemaOf(locale),
     submit: signUp,
     onDone: (account) => {
       notify.success(t('successMessage.signUpSucess'))
       onSignedUp(account)
     },
     steps: {
-      isAsked: (field) => isAskedBy(step, field),
-      next: next && (() => onStep(next)),
+      isAsked: (field) => isInStepsUpTo(step, field),
+      next: nextStep && (() => onStep(nextStep)),
       show: (field) => {
-        const other = stepOf(field)
-        if (other === step) return
+        const fieldStep = stepOf(field)
+        if (fieldStep === step) return
         focusLater(field)
-        onStep(other)
+        onStep(fieldStep)
       },
     },
   })
-  const wrong = Object.keys(errors).length
+  const errorCount = Object.keys(errors).length
 
-  const filled = useRef(false)
+  const isFilled = useRef(false)
   const fillOnce = (element: HTMLFormElement | null) => {
-    if (!element || filled.current) return
-    filled.current = true
-    fillForm(element, begun)
+    if (!element || isFilled.current) return
+    isFilled.current = true
+    fillForm(element, initialTexts)
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.onInput(event)
-    onTyped(textsOf(event.currentTarget))
+    onTextsChange(textsOf(event.currentTarget))
   }
 
   return (
     <Page title={t('signUp.title')} intro={step === signUpSteps[0] ? t('signUp.intro') : undefined}>
       <form {...form} ref={fillOnce} onInput={onInput}>
-        <ShownStep value={step}>
+        <CurrentStep value={step}>
           <Stack gap="l">
             <StepBars />
             <FieldErrors value={errors}>
-              <div ref={place}>
+              <div ref={container}>
                 <Step name="you">
                   <NameFields />
                   <RegistrationSelect question="organisation" optional />
                   <EmailField label={t('signUp.email')} autoComplete="email" />
                 </Step>
                 <Step name="work">
-                  {loyal ? <SurveyProfileFields /> : <RoleFields />}
+                  {isLoyalty ? <SurveyProfileFields /> : <RoleFields />}
                   <WorkFields />
                 </Step>
                 <Step name="agreements">
@@ -125,7 +125,9 @@ export const SignUpScreen = ({
                 </Step>
               </div>
             </FieldErrors>
-            {wrong > 0 && <Notice tone="warning">{t('signUp.fieldsToCheck', { count: wrong })}</Notice>}
+            {errorCount > 0 && (
+              <Notice tone="warning">{t('signUp.fieldsToCheck', { count: errorCount })}</Notice>
+            )}
             {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
             {failure && <FailureNotice failure={failure} />}
             <div className={styles.moves}>
@@ -135,11 +137,11 @@ export const SignUpScreen = ({
                 </Button>
               )}
               <Button type="submit" busy={busy}>
-                {t(next ? 'signUp.next' : 'signUp.submit')}
+                {t(nextStep ? 'signUp.next' : 'signUp.submit')}
               </Button>
             </div>
           </Stack>
-        </ShownStep>
+        </CurrentStep>
       </form>
       <p>
         <span>{t('signUp.haveAccount')}</span> <LocaleLink to="login">{t('signUp.toSignIn')}</LocaleLink>

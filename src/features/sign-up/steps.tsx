@@ -16,24 +16,26 @@ const legends: Record<SignUpStep, MessageId> = {
   agreements: 'signUp.agreements',
 }
 
+/** The step that contains a field. */
 export const stepOf = (field: Element): SignUpStep => {
   const name = field.closest('[data-step]')?.getAttribute('data-step')
   return signUpSteps.find((step) => step === name) ?? signUpSteps[0]
 }
 
-/** Whether a field belongs to a step or to one before it. */
-export const isAskedBy = (step: SignUpStep, field: Element): boolean =>
+/** Whether a field belongs to a step or to an earlier one. */
+export const isInStepsUpTo = (step: SignUpStep, field: Element): boolean =>
   signUpSteps.indexOf(stepOf(field)) <= signUpSteps.indexOf(step)
 
-export const ShownStep = createContext<SignUpStep>('you')
+/** The step on the screen. */
+export const CurrentStep = createContext<SignUpStep>('you')
 
 /** The fields of one step. They stay in the form while another step is shown, and keep their values. */
 export const Step = ({ name, children }: { name: SignUpStep; children: ReactNode }) => {
   const t = useTranslate()
-  const shown = use(ShownStep)
+  const currentStep = use(CurrentStep)
   const number = signUpSteps.indexOf(name) + 1
   return (
-    <fieldset className={styles.step} data-step={name} hidden={shown !== name}>
+    <fieldset className={styles.step} data-step={name} hidden={currentStep !== name}>
       <legend className={styles.legend} tabIndex={-1}>
         <span className={styles.number}>{t('signUp.step', { step: number, count: signUpSteps.length })}</span>{' '}
         <span>{t(legends[name])}</span>
@@ -45,11 +47,11 @@ export const Step = ({ name, children }: { name: SignUpStep; children: ReactNode
 
 /** The progress of the sign-up as bars; the legend contains it as text. */
 export const StepBars = () => {
-  const shown = signUpSteps.indexOf(use(ShownStep))
+  const currentIndex = signUpSteps.indexOf(use(CurrentStep))
   return (
     <div className={styles.bars} aria-hidden="true">
       {signUpSteps.map((step, index) => (
-        <span key={step} data-reached={index <= shown || undefined} />
+        <span key={step} data-reached={index <= currentIndex || undefined} />
       ))}
     </div>
   )
@@ -57,27 +59,28 @@ export const StepBars = () => {
 
 /**
  * Moves the focus into a step when it is shown: to the field passed to `focusLater`, or to the step's legend.
- * `place` surrounds all steps. If the address opens a later step, the page starts at the top.
+ * `container` is a ref for the element around all steps. If the URL opens a later step, the page starts at the
+ * top.
  */
 export const useStepFocus = (step: SignUpStep) => {
-  const place = useRef<HTMLDivElement>(null)
-  const wanted = useRef<HTMLElement>(undefined)
-  const before = useRef(step)
+  const container = useRef<HTMLDivElement>(null)
+  const fieldToFocus = useRef<HTMLElement>(undefined)
+  const previousStep = useRef(step)
   useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    const legend = place.current?.querySelector<HTMLElement>(`[data-step="${step}"] legend`)
-    if (wanted.current) wanted.current.focus()
+    if (previousStep.current === step) return
+    previousStep.current = step
+    const legend = container.current?.querySelector<HTMLElement>(`[data-step="${step}"] legend`)
+    if (fieldToFocus.current) fieldToFocus.current.focus()
     else legend?.focus({ preventScroll: true })
-    wanted.current = undefined
+    fieldToFocus.current = undefined
   }, [step])
   useEffect(() => {
-    // On a reload, the browser would scroll to its old position, which belongs to a form with errors or to
-    // another step.
-    if (before.current !== signUpSteps[0]) window.scrollTo({ top: 0, behavior: 'instant' })
+    // On a reload, the browser would restore a scroll position that belongs to another step, or to a form with
+    // errors.
+    if (previousStep.current !== signUpSteps[0]) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   const focusLater = (field: HTMLElement): void => {
-    wanted.current = field
+    fieldToFocus.current = field
   }
-  return { place, focusLater }
+  return { container, focusLater }
 }

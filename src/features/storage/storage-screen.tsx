@@ -1,22 +1,23 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { storageKinds, type StorageUsage, type StorageKind } from '../../offline/storage-usage.ts'
+import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { SupportCode } from '../../ui/support-code.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './storage.module.css'
+import { usedKinds } from './used-kinds.ts'
 
 type Props = {
   usage: StorageUsage
-  /** Whether the browser has promised not to clear the storage. */
+  /** Whether the browser has granted persistent storage, which it does not clear by itself. */
   persistent: boolean
   /** The number of entries that wait to be sent. */
   unsent: number
@@ -26,6 +27,7 @@ type Props = {
   modules: ReactNode
   /** Asks the browser for persistent storage. Resolves to whether it was granted. */
   onPersist: () => Promise<boolean>
+  /** Removes stored files of a kind. `words` are the texts of other locales. */
   onFree: (kind: 'media' | 'words') => Promise<void>
 }
 
@@ -34,17 +36,17 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
   const t = useTranslate()
   const { code } = useLocale()
   const { used, quota, kinds } = usage
-  const others = useRef<HTMLHeadingElement>(null)
-  // A row is removed together with the button that was pressed.
-  const onFocus = useFocusAfter(others)
+  const othersHeading = useRef<HTMLHeadingElement>(null)
+  // A row disappears together with its pressed button, so the focus moves to the heading.
+  const onFocus = useFocusAfter(othersHeading)
   const size = (bytes: number) => formatSize(bytes, code)
   return (
     <Page title={t('storage.title')} intro={t('storage.intro')}>
       {used !== undefined && quota !== undefined ? (
         <div className={styles.total}>
-          {/* The bar divides the used space: the text around it says so, and how much is free. */}
+          {/* The bar shows only the used space. The texts around it say so, and how much space is free. */}
           <p>{t('storage.used', { used: size(used) })}</p>
-          <StoragePicture usage={usage} />
+          <UsageBar usage={usage} />
           <p className={styles.note}>{t('storage.free', { free: size(Math.max(0, quota - used)) })}</p>
         </div>
       ) : (
@@ -58,13 +60,18 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
         {modules}
       </section>
       <section className={styles.section} aria-labelledby="others">
-        <h2 id="others" ref={others} tabIndex={-1}>
+        <h2 id="others" ref={othersHeading} tabIndex={-1}>
           {t('storage.others')}
         </h2>
         <div onFocus={onFocus}>
           <ul className={styles.kinds}>
-            {kinds.media !== 0 && <KindRow kind="media" bytes={kinds.media} free={() => onFree('media')} />}
-            {kinds.words !== 0 && <KindRow kind="words" bytes={kinds.words} free={() => onFree('words')} />}
+            {/* A row without a size stays: the browser may not report the size of what is there. */}
+            {kinds.media !== 0 && (
+              <KindRow kind="media" bytes={kinds.media} onRemove={() => onFree('media')} />
+            )}
+            {kinds.words !== 0 && (
+              <KindRow kind="words" bytes={kinds.words} onRemove={() => onFree('words')} />
+            )}
             {unsent > 0 && <KindRow kind="outbox" count={unsent} to="outbox" label={t('storage.toOutbox')} />}
             {kinds.uploads !== 0 && (
               <KindRow kind="uploads" bytes={kinds.uploads} to="files" label={t('storage.toFiles')} />
@@ -76,24 +83,20 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
       </section>
       {device !== undefined && <SupportCode device={device} />}
       <p>
-        {/* A separate page, outside the app. */}
+        {/* Not a link of the router, because the page is outside the app. */}
         <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
       </p>
     </Page>
   )
 }
 
-/** The stored data by kind, without empty kinds. */
-export const partsOf = ({ kinds }: Pick<StorageUsage, 'kinds'>) =>
-  storageKinds.map((kind) => ({ kind, bytes: kinds[kind] ?? 0 })).filter(({ bytes }) => bytes > 0)
-
 /**
- * The used space as a bar: each kind is as wide as it is large, in the order of the rows below, which contain
- * the same as text.
+ * The used space as a bar of coloured parts, one for each kind of data and as wide as its size. It is hidden
+ * from screen readers, because the rows below contain the sizes as text.
  */
-const StoragePicture = ({ usage }: { usage: StorageUsage }) => (
+const UsageBar = ({ usage }: { usage: StorageUsage }) => (
   <div className={styles.picture} aria-hidden="true">
-    {partsOf(usage).map(({ kind, bytes }) => (
+    {usedKinds(usage).map(({ kind, bytes }) => (
       <span key={kind} data-kind={kind} style={{ flexGrow: bytes }} />
     ))}
   </div>
@@ -105,20 +108,20 @@ type KindRowProps = {
   count?: number
   /** Absent if the browser does not report it. */
   bytes?: number | undefined
-  /** Removes it; absent if it must stay. */
-  free?: () => Promise<void>
-  /** The screen for data that must stay. */
+  /** Removes the data; absent if it must stay. */
+  onRemove?: () => Promise<void>
+  /** The screen on which the coach can finish with data that must stay, and the text of the link to it. */
   to?: string
   label?: string
 }
 
 /** One kind of stored data: its size, its purpose, and the action on it. */
-const KindRow = ({ kind, count = 0, bytes, free, to, label }: KindRowProps) => {
+const KindRow = ({ kind, count = 0, bytes, onRemove, to, label }: KindRowProps) => {
   const t = useTranslate()
   const name = t(`storage.kind.${kind}`)
   const { code } = useLocale()
   const { busy, run } = useBusy()
-  const onFree = async (remove: () => Promise<void>) => {
+  const removeAndNotify = async (remove: () => Promise<void>) => {
     try {
       await remove()
       notify.success(t('storage.removed', { kind: name }))
@@ -134,18 +137,18 @@ const KindRow = ({ kind, count = 0, bytes, free, to, label }: KindRowProps) => {
         </h3>
         <p className={styles.note}>{t(`storage.note.${kind}`, { count })}</p>
         {to !== undefined && (
-          <LocaleLink to={to} className={aloneLink}>
+          <LocaleLink to={to} className={standaloneLink}>
             {label}
           </LocaleLink>
         )}
       </div>
       {bytes !== undefined && <p className={styles.bytes}>{formatSize(bytes, code)}</p>}
-      {free && (bytes ?? 0) > 0 && (
+      {onRemove && (bytes ?? 0) > 0 && (
         <Button
           variant="secondary"
           busy={busy}
           aria-label={t('storage.removeOf', { kind: name })}
-          onClick={() => run(() => onFree(free))}
+          onClick={() => run(() => removeAndNotify(onRemove))}
         >
           {t('storage.remove')}
         </Button>
@@ -163,13 +166,13 @@ const Persistence = ({
   onPersist: () => Promise<boolean>
 }) => {
   const t = useTranslate()
-  const [outcome, setOutcome] = useState<'promised' | 'refused'>()
-  const promised = persistent || outcome === 'promised'
-  const request = async () => setOutcome((await onPersist()) ? 'promised' : 'refused')
+  const [outcome, setOutcome] = useState<'granted' | 'refused'>()
+  const isGranted = persistent || outcome === 'granted'
+  const request = async () => setOutcome((await onPersist()) ? 'granted' : 'refused')
   return (
-    <Notice tone={promised ? 'success' : 'warning'}>
-      <p>{t(promised ? 'storage.persistent' : 'storage.notPersistent')}</p>
-      {!promised && (
+    <Notice tone={isGranted ? 'success' : 'warning'}>
+      <p>{t(isGranted ? 'storage.persistent' : 'storage.notPersistent')}</p>
+      {!isGranted && (
         <div>
           <Button variant="secondary" onClick={() => void request()}>
             {t('storage.askPersistent')}

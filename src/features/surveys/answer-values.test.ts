@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import { courses } from '../../config/courses.ts'
 import { answers as wireAnswers } from '../../contract/shapes.ts'
-import { answersOf, maxTextLength, problemsOf, valuesOf, withoutContradiction } from './answer-values.ts'
+import { answersOf, maxTextLength, problemsOf, valuesOf, resolveContradiction } from './answer-values.ts'
 
 const questions: Question[] = [
   { id: 'q1', kind: 'single', options: ['a', 'b'] },
@@ -88,5 +88,5 @@ test.each([
   ['none of them, after one', ['a', 'n'], ['a'], ['n']],
   ['one, after none of them', ['b', 'n'], ['n'], ['b']],
 ])('leaves no contradicting choices after ticking %s', (_what, chosen, before, left) => {
-  expect(withoutContradiction(chosen, before)).toEqual(left)
+  expect(resolveContradiction(chosen, before)).toEqual(left)
 })

@@ -1,21 +1,21 @@
 import { noneOfThese, type Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { typedText } from '../../lib/text/typed-text.ts'
+import { cleanText } from '../../lib/text/clean-text.ts'
 import type { FieldMessage, MessagesByField } from '../../ui/form/form-errors.ts'
 
 /** The values of a survey form, by question id: an option, several options, or the coach's own text. */
 export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
 
-/** The maximum number of characters of a free text in the product API. */
+/** In characters: the longest free text that the product API accepts. */
 export const maxTextLength = 4000
 
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
-  value === undefined || (typeof value === 'string' ? typedText(value) === '' : value.length === 0)
+  value === undefined || (typeof value === 'string' ? cleanText(value) === '' : value.length === 0)
 
 const problemOf = ({ kind }: Question, value: AnswerValues[string] | undefined): FieldMessage | undefined => {
   // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
-  if (kind === 'text' && typeof value === 'string' && typedText(value).length > maxTextLength)
+  if (kind === 'text' && typeof value === 'string' && cleanText(value).length > maxTextLength)
     return { message: 'form.tooLong', values: { most: maxTextLength } }
   return undefined
 }
@@ -36,41 +36,43 @@ export const answersOf = (questions: readonly Question[], values: AnswerValues):
   questions.flatMap(({ id }) => {
     const value = values[id]
     if (value === undefined || isEmpty(value)) return []
-    return [{ question: id, value: typeof value === 'string' ? typedText(value) : [...value] }]
+    return [{ question: id, value: typeof value === 'string' ? cleanText(value) : [...value] }]
   })
 
-/** The form values of given answers. Options that the survey no longer has are left out. */
-export const valuesOf = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues => {
-  const values: Record<string, string | readonly string[]> = {}
-  for (const question of questions) {
-    const value = answers.find((answer) => answer.question === question.id)?.value
-    if (value === undefined) continue
-    if (question.kind === 'text') values[question.id] = String(value)
-    else {
-      const isChosen = (option: string) => [value].flat().includes(option)
-      if (question.kind === 'multiple') values[question.id] = question.options.filter(isChosen)
-      else {
-        const chosen = question.options.find(isChosen)
-        if (chosen !== undefined) values[question.id] = chosen
-      }
-    }
-  }
-  return values
+/** The form value of an answer, without options that the survey no longer has; undefined if none is left. */
+const valueOf = (question: Question, answer: Answer['value']): AnswerValues[string] | undefined => {
+  if (question.kind === 'text') return String(answer)
+  const isChosen = (option: string) => [answer].flat().includes(option)
+  return question.kind === 'multiple' ? question.options.filter(isChosen) : question.options.find(isChosen)
 }
 
+/** The form values of stored answers. */
+export const valuesOf = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const answer = answers.find((candidate) => candidate.question === question.id)
+      const value = answer && valueOf(question, answer.value)
+      return value === undefined ? [] : [[question.id, value]]
+    }),
+  )
+
 /** Whether two filled forms contain the same answers. */
-export const isSame = (questions: readonly Question[], one: AnswerValues, other: AnswerValues): boolean => {
-  const [first, second] = [one, other].map((values) => valuesOf(questions, answersOf(questions, values)))
-  return JSON.stringify(first) === JSON.stringify(second)
+export const haveSameAnswers = (
+  questions: readonly Question[],
+  a: AnswerValues,
+  b: AnswerValues,
+): boolean => {
+  const normalize = (values: AnswerValues) => valuesOf(questions, answersOf(questions, values))
+  return JSON.stringify(normalize(a)) === JSON.stringify(normalize(b))
 }
 
 /** The selection after a tap: selecting "none of these" deselects the others, and the other way round. */
-export const withoutContradiction = (
-  chosen: readonly string[],
-  before: readonly string[],
+export const resolveContradiction = (
+  selection: readonly string[],
+  previous: readonly string[],
 ): readonly string[] => {
-  if (!chosen.includes(noneOfThese)) return chosen
-  return before.includes(noneOfThese) && chosen.length > 1
-    ? chosen.filter((option) => option !== noneOfThese)
+  if (!selection.includes(noneOfThese)) return selection
+  return previous.includes(noneOfThese) && selection.length > 1
+    ? selection.filter((option) => option !== noneOfThese)
     : [noneOfThese]
 }

@@ -2,28 +2,30 @@ import * as v from 'valibot'
 import { moduleOf } from '../../config/courses.ts'
 import { upgradeBody } from '../../contract/schema-version.ts'
 import { answers } from '../../contract/shapes.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
 import { valuesOf } from './answer-values.ts'
 
-const answered = v.looseObject({ answers })
+const surveySchema = v.looseObject({ answers })
 
 /**
  * The survey that an entry answers, and its answers in the current version; undefined if the entry contains
  * no survey answers.
  */
 export const answersIn = (entry: Entry) => {
-  const found = moduleOf(subjectOf(entry) ?? '')
-  if (!found || entry.lane !== surveyLane(found.module.id)) return undefined
-  const call = found.module.kind === 'video' ? 'saveAnswers' : 'saveExtraAnswers'
-  const body = parsed(answered, upgradeBody(call, entry.schemaVersion, entry.payload))
-  return body && { ...found, answers: body.answers }
+  const subject = moduleOf(subjectOf(entry) ?? '')
+  // Other entries about the module, such as its progress, are in other lanes.
+  if (!subject || entry.lane !== surveyLane(subject.module.id)) return undefined
+  const { course, module } = subject
+  const call = module.kind === 'video' ? 'saveAnswers' : 'saveExtraAnswers'
+  const body = parseOrUndefined(surveySchema, upgradeBody(call, entry.schemaVersion, entry.payload))
+  return body && { course, module, answers: body.answers }
 }
 
 /** The answers of an entry as form values; undefined if the entry contains no survey answers. */
 export const answersToEdit = (entry: Entry) => {
-  const found = answersIn(entry)
-  return found && { ...found, values: valuesOf(found.module.survey, found.answers) }
+  const survey = answersIn(entry)
+  return survey && { ...survey, values: valuesOf(survey.module.survey, survey.answers) }
 }

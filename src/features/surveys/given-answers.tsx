@@ -14,7 +14,10 @@ import { WrittenText } from '../../ui/written-text.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 import styles from './survey.module.css'
 
-/** The feedback of a module for the options of its check questions, by question id. */
+/**
+ * A module's check questions, which have a right option, by question id: the right option, and the feedback
+ * for each option.
+ */
 export type Checks = ModuleContent['checks']
 
 /** The feedback for the chosen option of a check question. The coach may try another option. */
@@ -30,10 +33,11 @@ export const CheckFeedback = ({ check, chosen }: { check: Checks[string]; chosen
   )
 }
 
-const textOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
+/** An answer in words: one line for each chosen option, or the coach's own text. */
+const linesOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
   [value].flat().map((option) => texts?.options?.[option] ?? option)
 
-/** A coach's answers, each below its question. */
+/** A coach's answers, each below its question, and with the feedback if it is a check question. */
 export const GivenAnswers = ({
   questions,
   texts,
@@ -50,7 +54,7 @@ export const GivenAnswers = ({
     <dl className={styles.given}>
       {questions.map(({ id }) => {
         const answer = answers.find(({ question }) => question === id)
-        const lines = answer ? textOf(answer, texts[id]) : [t('survey.noAnswer')]
+        const lines = answer ? linesOf(answer, texts[id]) : [t('survey.noAnswer')]
         return (
           <div key={id}>
             <dt>{texts[id]?.question ?? id}</dt>
@@ -95,13 +99,13 @@ export const ReplacedAnswers = ({
 }
 
 /**
- * Asks a coach whose draft is outdated which answers to keep: the draft, or the answers that were given
- * since.
+ * Asks a coach whose draft is outdated which answers to keep: those of the draft, or those that were given
+ * since the draft was begun.
  */
 export const NewerAnswers = ({
   questions,
   texts,
-  stored: { answers, answeredAt, here },
+  stored: { answers, answeredAt, isFromThisDevice },
   onContinue,
   onDiscard,
 }: {
@@ -115,11 +119,14 @@ export const NewerAnswers = ({
   const t = useTranslate()
   const { code } = useLocale()
   const [isDiscarding, setIsDiscarding] = useState(false)
-  const date = answeredAt !== null && createTimePhrases(code, t).full(Date.parse(answeredAt))
+  const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
   return (
     <>
-      <Notice tone="warning" title={t(here ? 'survey.answeredInOtherTab' : 'survey.alreadyAnswered')}>
-        {date && <p>{t('survey.deliveredAt', { date })}</p>}
+      <Notice
+        tone="warning"
+        title={t(isFromThisDevice ? 'survey.answeredInOtherTab' : 'survey.alreadyAnswered')}
+      >
+        {date !== undefined && <p>{t('survey.deliveredAt', { date })}</p>}
         <p>{t('survey.newerBody')}</p>
       </Notice>
       <Fold lazy summary={t('survey.newerAnswers')}>
@@ -133,6 +140,7 @@ export const NewerAnswers = ({
           variant="secondary"
           busy={isDiscarding}
           onClick={() => {
+            // Stays busy: the form is replaced when the draft is discarded.
             setIsDiscarding(true)
             void onDiscard()
           }}

@@ -25,48 +25,48 @@ const entry = (
   attempts: [],
 })
 
-const known = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z', newestCopy: 4 }
+const response = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z', newestCopy: 4 }
 
 /** What is shown of the first module. Sources that are not given are read and empty. */
 const shown = (sources: Partial<Parameters<typeof storedAnswers>[1]>) =>
-  storedAnswers('training-1', { entries: [], copies: [], known: undefined, ...sources })
+  storedAnswers('training-1', { entries: [], copies: [], response: undefined, ...sources })
 
 test('returns undefined when nothing was answered', () => {
   expect(shown({})).toBeUndefined()
-  expect(shown({ known: { answers: null, answered_at: null } })).toBeUndefined()
+  expect(shown({ response: { answers: null, answered_at: null } })).toBeUndefined()
 })
 
 test('shows the server’s answers with their time', () => {
-  expect(shown({ known })).toEqual({
+  expect(shown({ response })).toEqual({
     kind: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
-    here: false,
+    isFromThisDevice: false,
   })
 })
 
 test('shows this device’s replaced answers beside the newer ones, until it answers again', () => {
   const replaced = { answers: given('b'), answered_at: '2025-12-31T00:00:00Z' }
-  expect(shown({ known: { ...known, replaced } })).toEqual({
+  expect(shown({ response: { ...response, replaced } })).toEqual({
     kind: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
-    here: false,
+    isFromThisDevice: false,
     replaced: { answers: given('b'), answeredAt: '2025-12-31T00:00:00Z' },
   })
   const anew = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
-  expect(shown({ entries: [anew], known: { ...known, replaced } })).not.toHaveProperty('replaced')
+  expect(shown({ entries: [anew], response: { ...response, replaced } })).not.toHaveProperty('replaced')
 })
 
 test('prefers the newest answers on this device', () => {
   const entries = ['b', 'c'].map((value) =>
     entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
   )
-  expect(shown({ entries, known })).toEqual({
+  expect(shown({ entries, response })).toEqual({
     kind: 'waiting',
     answers: given('c'),
     answeredAt: '1970-01-01T00:00:00.000Z',
-    here: true,
+    isFromThisDevice: true,
   })
 })
 
@@ -76,7 +76,7 @@ test('ignores answers to other modules, and finds extra modules by their own id'
     entry('extra-survey.answered.v2', { extra_module_id: 'training-extra', answers: given('c') }),
   ]
   expect(shown({ entries })).toBeUndefined()
-  const sources = { entries, copies: [], known: undefined }
+  const sources = { entries, copies: [], response: undefined }
   expect(storedAnswers('training-extra', sources)?.answers).toEqual(given('c'))
 })
 
@@ -86,7 +86,7 @@ test('marks refused answers', () => {
     { video_id: 'training-1', answers: given('b') },
     { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } },
   )
-  expect(shown({ entries: [refused], known })?.kind).toBe('needs-you')
+  expect(shown({ entries: [refused], response })?.kind).toBe('needs-you')
 })
 
 test('ignores answers of a deleted account in the account that replaced it', () => {
@@ -96,7 +96,7 @@ test('ignores answers of a deleted account in the account that replaced it', () 
     { is: 'needs-you', reason: { code: 'account-erased', status: 410 } },
   )
   expect(shown({ entries: [fromBefore] })).toBeUndefined()
-  expect(shown({ entries: [fromBefore], known })).toMatchObject({
+  expect(shown({ entries: [fromBefore], response })).toMatchObject({
     kind: 'answered',
     answers: given('a'),
   })
@@ -111,18 +111,18 @@ const copy = (id: number, value: string, module = 'training-1') => ({
 
 test('prefers the latest delivery since the server was asked over its response', () => {
   const copies = [copy(3, 'older'), copy(4, 'known'), copy(5, 'b'), copy(6, 'c'), copy(7, 'x', 'training-2')]
-  expect(shown({ copies, known })).toEqual({
+  expect(shown({ copies, response })).toEqual({
     kind: 'answered',
     answers: given('c'),
     answeredAt: '1970-01-01T00:00:00.000Z',
-    here: true,
+    isFromThisDevice: true,
   })
-  expect(shown({ copies, known: { ...known, newestCopy: 7 } })?.answers).toEqual(given('a'))
+  expect(shown({ copies, response: { ...response, newestCopy: 7 } })?.answers).toEqual(given('a'))
 })
 
 test('prefers any delivery over an older app’s stored response, which has no number', () => {
-  const { newestCopy: _, ...older } = known
-  expect(shown({ copies: [copy(1, 'b')], known: older })?.answers).toEqual(given('b'))
+  const { newestCopy: _, ...older } = response
+  expect(shown({ copies: [copy(1, 'b')], response: older })?.answers).toEqual(given('b'))
   expect(shown({ copies: [copy(1, 'b')] })?.answers).toEqual(given('b'))
 })
 
@@ -148,35 +148,37 @@ const copyOf = (id: number, value: string, seq: number) => ({
 })
 
 test('does not prefer older answers that are sent again to a restored server over newer ones', () => {
-  const older = { ...known, answers: given('oldest'), answered_at: null, newestCopy: 0 }
-  expect(shown({ entries: [again('zero', 3)], copies: [copyOf(5, 'last', 9)], known: older })).toMatchObject({
+  const older = { ...response, answers: given('oldest'), answered_at: null, newestCopy: 0 }
+  expect(
+    shown({ entries: [again('zero', 3)], copies: [copyOf(5, 'last', 9)], response: older }),
+  ).toMatchObject({
     kind: 'answered',
     answers: given('last'),
   })
   // Delivered for the second time, after the newer ones.
   const copies = [copyOf(5, 'last', 9), copyOf(6, 'zero', 3)]
-  expect(shown({ copies, known: older })?.answers).toEqual(given('last'))
-  expect(shown({ copies, known: { ...known, newestCopy: 5 } })?.answers).toEqual(given('a'))
-  expect(shown({ entries: [again('zero', 3)], known: older })).toMatchObject({
+  expect(shown({ copies, response: older })?.answers).toEqual(given('last'))
+  expect(shown({ copies, response: { ...response, newestCopy: 5 } })?.answers).toEqual(given('a'))
+  expect(shown({ entries: [again('zero', 3)], response: older })).toMatchObject({
     kind: 'waiting',
     answers: given('zero'),
   })
 })
 
 test('prefers another phone’s newer answers over those sent again to a restored server', () => {
-  const elsewhere = { ...known, answered_at: '2026-01-01T00:00:00Z' }
-  expect(shown({ entries: [again('zero', 3)], known: elsewhere })).toMatchObject({
+  const elsewhere = { ...response, answered_at: '2026-01-01T00:00:00Z' }
+  expect(shown({ entries: [again('zero', 3)], response: elsewhere })).toMatchObject({
     kind: 'answered',
     answers: given('a'),
   })
 })
 
 test('shows nothing that deliveries may have replaced until they are read', () => {
-  expect(shown({ copies: undefined, known })).toBeUndefined()
+  expect(shown({ copies: undefined, response })).toBeUndefined()
   const held = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
-  expect(shown({ copies: undefined, entries: [held], known })?.answers).toEqual(given('c'))
+  expect(shown({ copies: undefined, entries: [held], response })?.answers).toEqual(given('c'))
   expect(
-    shown({ copies: undefined, entries: [again('zero', 3)], known: { answers: null, answered_at: null } }),
+    shown({ copies: undefined, entries: [again('zero', 3)], response: { answers: null, answered_at: null } }),
   ).toBeUndefined()
 })
 
@@ -192,6 +194,6 @@ test('marks the server’s answers as given here when this device delivered them
     entry: entry('survey.answered.v2', { video_id: 'training-1', answers: text(value) }),
   })
   const copies = [delivered(1, 'first'), delivered(2, 'last')]
-  expect(shown({ copies, known: told('last') })?.here).toBe(true)
-  expect(shown({ copies, known: told('first') })?.here).toBe(false)
+  expect(shown({ copies, response: told('last') })?.isFromThisDevice).toBe(true)
+  expect(shown({ copies, response: told('first') })?.isFromThisDevice).toBe(false)
 })

@@ -1,18 +1,18 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { doneSince, type WithCopies } from '../../outbox/delivered-since.ts'
+import { findNewerEntries, type WithCopies } from '../../outbox/delivered-since.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
-import { isSame, valuesOf, type AnswerValues } from './answer-values.ts'
+import { haveSameAnswers, valuesOf, type AnswerValues } from './answer-values.ts'
 import type { Question } from '../../config/courses.ts'
 
 /** Earlier answers, and where they are stored. */
 export type StoredAnswers = {
   answers: readonly Answer[]
   answeredAt: string | null
-  /** Given on this device. */
-  here: boolean
+  /** Whether these answers were given on this device. */
+  isFromThisDevice: boolean
 } & (
   | { kind: 'waiting' | 'needs-you' }
   | {
@@ -27,19 +27,19 @@ type Sources = {
   entries: readonly Entry[]
   /** The entries that it has delivered; undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
-  /** The last response of the server. */
-  known: WithCopies<ResponseOf<'getAnswers'>> | undefined
+  /** The last response of the server; undefined if there was none. */
+  response: WithCopies<ResponseOf<'getAnswers'>> | undefined
 }
 
 /** The last answers to the survey of a module among entries. */
-const lastIn = (entries: readonly Entry[], module: string) => {
+const findLastAnswers = (entries: readonly Entry[], module: string) => {
   for (const entry of [...entries].reverse()) {
-    const found = answersIn(entry)
-    if (found?.module.id === module && !isOfDeletedAccount(entry))
+    const survey = answersIn(entry)
+    if (survey?.module.id === module && !isOfDeletedAccount(entry))
       return {
         entry,
-        survey: found.module.survey,
-        answers: found.answers,
+        questions: survey.module.survey,
+        answers: survey.answers,
         answeredAt: new Date(entry.capturedAt.corrected).toISOString(),
       }
   }
@@ -47,13 +47,16 @@ const lastIn = (entries: readonly Entry[], module: string) => {
 }
 
 /** Whether an entry is delivered again, because the server has lost it. */
-const isAgain = ({ receipt }: Entry): boolean => receipt !== undefined
+const isRedelivery = ({ receipt }: Entry): boolean => receipt !== undefined
 
-type Last = NonNullable<ReturnType<typeof lastIn>>
+type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
 
-/** Whether answers that are delivered again were given before those that the server has, as on another phone since. */
-const isOutdated = ({ answeredAt }: Last, known: Sources['known']): boolean =>
-  known?.answered_at != null && Date.parse(known.answered_at) > Date.parse(answeredAt)
+/**
+ * Whether answers that are delivered again are older than those of the server, which may come from another
+ * phone.
+ */
+const isOutdated = ({ answeredAt }: EntryAnswers, response: Sources['response']): boolean =>
+  response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
 
 /**
  * The newest answers to a survey: answers that this device still holds; otherwise answers that it delivered
@@ -62,41 +65,41 @@ const isOutdated = ({ answeredAt }: Last, known: Sources['known']): boolean =>
  */
 export const storedAnswers = (
   module: string,
-  { entries, copies, known }: Sources,
+  { entries, copies, response }: Sources,
 ): StoredAnswers | undefined => {
-  // Whether something newer was delivered than what is delivered again, the copies say.
-  const held = copies ? entries : entries.filter((entry) => !isAgain(entry))
-  const last = lastIn(doneSince(known, { entries: held, copies }), module)
-  const isHeld = last !== undefined && held.includes(last.entry)
-  if (last && !(isHeld && isAgain(last.entry) && isOutdated(last, known))) {
+  // Only the copies show whether something newer was delivered than an entry that is delivered again.
+  const heldEntries = copies ? entries : entries.filter((entry) => !isRedelivery(entry))
+  const last = findLastAnswers(findNewerEntries(response, { entries: heldEntries, copies }), module)
+  const isHeld = last !== undefined && heldEntries.includes(last.entry)
+  if (last && !(isHeld && isRedelivery(last.entry) && isOutdated(last, response))) {
     const { entry, answers, answeredAt } = last
-    return { kind: isHeld ? entry.state.is : 'answered', answers, answeredAt, here: true }
+    return { kind: isHeld ? entry.state.is : 'answered', answers, answeredAt, isFromThisDevice: true }
   }
-  if (!copies || !known?.answers) return undefined
-  const { answers, answered_at: answeredAt, replaced } = known
-  const delivered = lastIn(doneSince(undefined, { entries: [], copies }), module)
-  const here =
+  if (!copies || !response?.answers) return undefined
+  const { answers, answered_at: answeredAt, replaced } = response
+  const delivered = findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), module)
+  const isFromThisDevice =
     delivered !== undefined &&
-    isSame(
-      delivered.survey,
-      valuesOf(delivered.survey, delivered.answers),
-      valuesOf(delivered.survey, answers),
+    haveSameAnswers(
+      delivered.questions,
+      valuesOf(delivered.questions, delivered.answers),
+      valuesOf(delivered.questions, answers),
     )
   return {
     kind: 'answered',
     answers,
     answeredAt,
-    here,
+    isFromThisDevice,
     ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
   }
 }
 
-/** Answers that a coach has begun to give or to change, and the stored answers at that time. */
+/** Answers that a coach has begun to give or to change. `base`: the stored answers when the draft was begun. */
 export type Draft = { values: AnswerValues; base: AnswerValues }
 
 /**
  * Whether a draft may replace the stored answers. `outdated`: other answers were given since the draft was
- * begun, which its coach may not have seen. `saved`: the draft and the stored answers are equal.
+ * begun, which the coach may not have seen. `saved`: the draft and the stored answers are equal.
  */
 export const draftState = (
   questions: readonly Question[],
@@ -104,7 +107,7 @@ export const draftState = (
   stored: Pick<StoredAnswers, 'answers'> | undefined,
 ): 'current' | 'outdated' | 'saved' => {
   if (!stored) return 'current'
-  const given = valuesOf(questions, stored.answers)
-  if (isSame(questions, base, given)) return 'current'
-  return isSame(questions, values, given) ? 'saved' : 'outdated'
+  const storedValues = valuesOf(questions, stored.answers)
+  if (haveSameAnswers(questions, base, storedValues)) return 'current'
+  return haveSameAnswers(questions, values, storedValues) ? 'saved' : 'outdated'
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Draft } from './stored-answers.ts'
 
-const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
+const valuesSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
-const stored = v.union([
-  v.object({ values, base: values, tab: v.string(), at: v.number() }),
-  // The form in which earlier versions stored it: one draft for all tabs.
+const storedDraftSchema = v.union([
+  v.object({ values: valuesSchema, base: valuesSchema, tab: v.string(), at: v.number() }),
+  // Earlier versions stored only the values, and one draft for all tabs.
   v.pipe(
-    values,
-    v.transform((only) => ({ values: only, base: {}, tab: '', at: 0 })),
+    valuesSchema,
+    v.transform((values) => ({ values, base: {}, tab: '', at: 0 })),
   ),
 ])
 
@@ -45,41 +45,45 @@ export const createSurveyDraft = (
   customer: string,
   module: string,
 ): SurveyDraft => {
-  const shared = `${customer}/${module}`
-  const own = `${shared}/${tab.page}`
-  let continued: { key: string; at: number } | undefined
+  /** The key of the draft that earlier versions stored for all tabs, and the start of the key of each page. */
+  const surveyKey = `${customer}/${module}`
+  const pageKey = `${surveyKey}/${tab.page}`
+  /** The stored draft that this page continues: its own, or that of another page. */
+  let continuedDraft: { key: string; at: number } | undefined
 
-  const readKey = async (key: string) => {
-    const draft = parsed(stored, await drafts.read(key))
+  const readDraft = async (key: string) => {
+    const draft = parseOrUndefined(storedDraftSchema, await drafts.read(key))
     return draft && { ...draft, key }
   }
   const readAll = async () => {
-    const keys = (await drafts.keys()).filter((key) => key === shared || key.startsWith(`${shared}/`))
-    return (await Promise.all(keys.map(readKey))).filter((draft) => draft !== undefined)
+    const keys = (await drafts.keys()).filter((key) => key === surveyKey || key.startsWith(`${surveyKey}/`))
+    return (await Promise.all(keys.map(readDraft))).filter((draft) => draft !== undefined)
   }
-  /** Removes the draft that this one continues, unless its own page has changed it since. */
+  /** Removes the draft that this page continues, unless the page that wrote it has changed it since. */
   const removeContinued = async () => {
-    if (!continued || continued.key === own) return
-    const { key, at } = continued
-    if ((await readKey(key))?.at === at) await drafts.remove(key)
-    continued = undefined
+    if (!continuedDraft || continuedDraft.key === pageKey) return
+    const { key, at } = continuedDraft
+    if ((await readDraft(key))?.at === at) await drafts.remove(key)
+    continuedDraft = undefined
   }
 
   return {
     read: async () => {
-      const all = (await drafts.inTime(readAll()).catch(() => undefined)) ?? []
-      const isMine = (draft: { tab: string }) => Number(draft.tab === tab.id)
-      const [last] = all.sort((one, other) => isMine(other) - isMine(one) || other.at - one.at)
-      continued = last
-      return last && { values: last.values, base: last.base }
+      // A device that cannot be read, or does not respond, has no draft: the form must open.
+      const storedDrafts = (await drafts.withTimeLimit(readAll()).catch(() => undefined)) ?? []
+      const newestFirst = storedDrafts.sort((a, b) => b.at - a.at)
+      const draft = newestFirst.find((candidate) => candidate.tab === tab.id) ?? newestFirst[0]
+      continuedDraft = draft
+      return draft && { values: draft.values, base: draft.base }
     },
     write: async (draft) => {
-      await drafts.write(own, { ...draft, tab: tab.id, at: now().getTime() })
+      await drafts.write(pageKey, { ...draft, tab: tab.id, at: now().getTime() })
+      // The new draft is stored. An old one that stays is only an older draft of the same survey.
       await removeContinued().catch(() => undefined)
     },
     discard: async () => {
-      await drafts.inTime(drafts.remove(own)).catch(() => undefined)
-      await drafts.inTime(removeContinued()).catch(() => undefined)
+      await drafts.withTimeLimit(drafts.remove(pageKey)).catch(() => undefined)
+      await drafts.withTimeLimit(removeContinued()).catch(() => undefined)
     },
   }
 }

@@ -12,7 +12,7 @@ import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
-import { answersOf, problemsOf, withoutContradiction, type AnswerValues } from './answer-values.ts'
+import { answersOf, problemsOf, resolveContradiction, type AnswerValues } from './answer-values.ts'
 import { CheckFeedback, type Checks } from './given-answers.tsx'
 import styles from './survey.module.css'
 import { useDraft } from './use-draft.ts'
@@ -21,7 +21,7 @@ type FieldProps = {
   question: Question
   texts: QuestionTexts | undefined
   value: AnswerValues[string] | undefined
-  /** For a question with a right option. */
+  /** The right option and the feedback; only for a check question. */
   check?: Checks[string] | undefined
   onChange: (value: AnswerValues[string]) => void
 }
@@ -43,21 +43,22 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       />
     )
   }
-  const multiple = kind === 'multiple'
+  const isMultiple = kind === 'multiple'
+  const chosen = [value].flat()
   const choices = (
     <ChoiceGroup
       name={id}
       legend={text}
-      hint={multiple ? t('survey.chooseAny') : undefined}
+      hint={isMultiple ? t('survey.chooseAny') : undefined}
       options={question.options.map((option) => ({
         value: option,
         label: texts?.options?.[option] ?? option,
       }))}
-      multiple={multiple}
-      chosen={[value].flat()}
+      multiple={isMultiple}
+      chosen={chosen}
       warned={check !== undefined && value !== '' && value !== check.right}
-      onChange={(chosen) => {
-        onChange(multiple ? withoutContradiction(chosen, [value].flat()) : (chosen[0] ?? ''))
+      onChange={(selection) => {
+        onChange(isMultiple ? resolveContradiction(selection, chosen) : (selection[0] ?? ''))
         // Below many options the feedback would be off screen. Scrolls instantly: during a smooth scroll, a
         // tap would hit another element.
         requestAnimationFrame(() =>
@@ -80,13 +81,13 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
 export type SurveyFormProps = {
   questions: readonly Question[]
   texts: ModuleTexts['survey']
-  /** The feedback for questions with a right option. */
+  /** The right options and the feedback of the check questions. */
   checks?: Checks | undefined
   values: AnswerValues
   onChange: (values: AnswerValues) => void
   /** Stores the draft on the device; rejects if it could not be stored. */
   onDraft: (values: AnswerValues) => Promise<void>
-  /** Resolves to the message of a failure. */
+  /** Saves the answers. Resolves to the message of a failure, or to undefined. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
   /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
@@ -105,51 +106,53 @@ export const SurveyForm = ({
 }: SurveyFormProps) => {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
-  const [checked, setChecked] = useState(false)
+  /** Errors are shown from the first submit on. */
+  const [showsErrors, setShowsErrors] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const draft = useDraft(onDraft)
   const parts = [
-    { title: 'survey.checks', intro: 'survey.checksIntro', asked: questions.filter(isCheck) },
+    { title: 'survey.checks', intro: 'survey.checksIntro', partQuestions: questions.filter(isCheck) },
     {
       title: 'survey.reflections',
       intro: 'survey.intro',
-      asked: questions.filter((question) => !isCheck(question)),
+      partQuestions: questions.filter((question) => !isCheck(question)),
     },
   ] as const
-  const problems = checked ? problemsOf(questions, values) : {}
-  const errors = Object.entries(problems).map(([id, { message, values }]) => [id, t(message, values)])
+  const problems = showsErrors ? problemsOf(questions, values) : {}
+  const errors = Object.entries(problems).map(([id, problem]) => [id, t(problem.message, problem.values)])
 
   const change = (id: string, value: AnswerValues[string]) => {
-    const next = { ...values, [id]: value }
-    onChange(next)
-    draft.write(next)
+    const newValues = { ...values, [id]: value }
+    onChange(newValues)
+    draft.write(newValues)
   }
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
-    flushSync(() => setChecked(true))
+    // The errors must be rendered before the focus moves to the first of them.
+    flushSync(() => setShowsErrors(true))
     if (Object.keys(problemsOf(questions, values)).length > 0) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
     run(async () => {
       draft.stop()
-      const failed = await onSubmit(answersOf(questions, values))
-      setFailure(failed)
-      if (failed) draft.resume()
+      const message = await onSubmit(answersOf(questions, values))
+      setFailure(message)
+      if (message) draft.resume()
     })
   }
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <FieldErrors value={Object.fromEntries(errors)}>
-        {parts.map(({ title, intro, asked }) => (
+        {parts.map(({ title, intro, partQuestions }) => (
           <section key={title} className={styles.part}>
             <h3>{t(title)}</h3>
             <p className={styles.intro}>{t(intro)}</p>
-            {asked.map((question) => (
+            {partQuestions.map((question) => (
               <QuestionField
                 key={question.id}
                 question={question}

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { openQuestions } from '../../config/questions.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
 import { draftState, type Draft, type StoredAnswers } from './stored-answers.ts'
-import { GivenAnswers, ReplacedAnswers, NewerAnswers } from './given-answers.tsx'
+import { GivenAnswers, NewerAnswers, ReplacedAnswers } from './given-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -14,16 +14,16 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 
-/** Where the given answers are: on this device, on the server, or stuck. */
+/** Where the stored answers are: on the server, still on this device, or refused by the server. */
 const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   const t = useTranslate()
   const { code } = useLocale()
   if (stored.kind === 'answered') {
-    const at = stored.answeredAt
-    const date = at !== null && createTimePhrases(code, t).full(Date.parse(at))
+    const { answeredAt } = stored
+    const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
     return (
       <Notice tone="success" title={t('survey.delivered')}>
-        {date && t('survey.deliveredAt', { date })}
+        {date !== undefined && t('survey.deliveredAt', { date })}
       </Notice>
     )
   }
@@ -38,7 +38,7 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
     <Notice tone="warning">
       <p>{t('survey.needsYou')}</p>
       <p>
-        <LocaleLink to="outbox" className={aloneLink}>
+        <LocaleLink to="outbox" className={standaloneLink}>
           {t('survey.toOutbox')}
         </LocaleLink>
       </p>
@@ -48,7 +48,7 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
 
 type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'children'> & {
   stored: StoredAnswers | undefined
-  /** Reads the stored answers again: another tab may have saved answers without notifying this one. */
+  /** Reads the stored answers from the device: another tab may have saved answers without notifying this one. */
   readStored: () => Promise<StoredAnswers | undefined>
   /** An earlier draft that was not saved. */
   draft: Draft | undefined
@@ -74,48 +74,49 @@ export const Survey = ({
 }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const newer = useRef<HTMLDivElement>(null)
+  const newerNotice = useRef<HTMLDivElement>(null)
   const { questions } = form
-  const given = valuesOf(questions, stored?.answers ?? [])
-  const [begun, setBegun] = useState(draft)
-  const [typedHere, setTypedHere] = useState(false)
-  const state = begun && draftState(questions, begun, stored)
-  if (state === 'saved') setBegun(undefined)
+  const storedValues = valuesOf(questions, stored?.answers ?? [])
+  const [openDraft, setOpenDraft] = useState(draft)
+  const [hasTyped, setHasTyped] = useState(false)
+  const state = openDraft && draftState(questions, openDraft, stored)
+  if (state === 'saved') setOpenDraft(undefined)
   // If answers of the server arrive late, they do not replace the form of a coach who is typing.
-  const shown = begun ?? { values: given, base: given }
+  const current = openDraft ?? { values: storedValues, base: storedValues }
   const isOutdated = state === 'outdated'
   const hasNewQuestions =
     stored !== undefined && openQuestions({ survey: questions }, stored.answers).length > 0
 
-  // The notice is at the end of the form. It is not scrolled to while the page opens, because the coach came
-  // for the page's first view.
+  // The notice is at the end of the form. The page does not scroll to it when it opens, but only for a coach
+  // who is typing.
   useEffect(() => {
-    if (isOutdated && typedHere) newer.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOutdated, typedHere])
+    if (isOutdated && hasTyped) newerNotice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOutdated, hasTyped])
 
   const change = (values: AnswerValues) => {
-    setTypedHere(true)
-    setBegun({ values, base: shown.base })
+    setHasTyped(true)
+    setOpenDraft({ values, base: current.base })
   }
   /** Lets the draft replace the current answers. */
   const continueDraft = () => {
-    const continued = { values: shown.values, base: given }
-    setBegun(continued)
+    const continuedDraft = { values: current.values, base: storedValues }
+    setOpenDraft(continuedDraft)
     heading.current?.focus({ preventScroll: true })
     // If it cannot be stored, the coach is asked again next time.
-    onDraft(continued).catch(() => undefined)
+    onDraft(continuedDraft).catch(() => undefined)
   }
-  const end = () => {
-    setBegun(undefined)
+  /** Shows the stored answers in place of the form. */
+  const closeForm = () => {
+    setOpenDraft(undefined)
     heading.current?.focus({ preventScroll: true })
-    // Shows what follows as well: the notice, and the next step.
+    // Scrolls so far that the notice and the next step below the heading are visible, too.
     heading.current?.scrollIntoView({ block: 'start' })
   }
   const submit: SurveyFormProps['onSubmit'] = async (answers) => {
     const latest = await readStored()
-    if (draftState(questions, shown, latest) === 'outdated') return 'survey.decideFirst'
+    if (draftState(questions, current, latest) === 'outdated') return 'survey.decideFirst'
     const failure = await onSubmit(answers)
-    if (!failure) end()
+    if (!failure) closeForm()
     return failure
   }
 
@@ -125,14 +126,17 @@ export const Survey = ({
         {t('survey.title')}
       </h2>
       {hasNewQuestions && <Notice tone="info">{t('survey.newQuestions')}</Notice>}
-      {stored && !begun && !hasNewQuestions ? (
+      {stored && !openDraft && !hasNewQuestions ? (
         <>
           <SurveyState stored={stored} />
           <div data-only="screen">{onward}</div>
           <Fold summary={t('survey.given')}>
             <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
             <div>
-              <Button variant="secondary" onClick={() => setBegun({ values: given, base: given })}>
+              <Button
+                variant="secondary"
+                onClick={() => setOpenDraft({ values: storedValues, base: storedValues })}
+              >
                 {t('survey.change')}
               </Button>
             </div>
@@ -144,24 +148,24 @@ export const Survey = ({
       ) : (
         <SurveyForm
           {...form}
-          // A new base removes the message that asked for a decision.
-          key={JSON.stringify(shown.base)}
+          // With a new base the form starts again, without the message that asked for a decision.
+          key={JSON.stringify(current.base)}
           texts={texts}
           checks={checks}
-          values={shown.values}
+          values={current.values}
           onChange={change}
-          onDraft={(values) => onDraft({ values, base: shown.base })}
+          onDraft={(values) => onDraft({ values, base: current.base })}
           onSubmit={submit}
         >
           {stored && isOutdated && (
-            <div ref={newer}>
+            <div ref={newerNotice}>
               <NewerAnswers
                 questions={questions}
                 texts={texts}
                 stored={stored}
                 onContinue={continueDraft}
-                // A tab that is closed right after it said so must not have kept the draft.
-                onDiscard={() => onDiscard().then(end)}
+                // The form closes only when the draft is removed: the tab may be closed right afterwards.
+                onDiscard={() => onDiscard().then(closeForm)}
               />
             </div>
           )}

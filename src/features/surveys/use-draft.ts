@@ -1,41 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerValues } from './answer-values.ts'
 
-/** ms. A full disk or a busy database needs a moment; the coach sees a warning meanwhile. */
-const retryAfter = 2000
+/** A full disk or a busy database needs a moment. The coach sees a warning meanwhile. */
+const retryAfterMs = 2000
 
-/** ms. A database that does not respond for longer may never respond: the last input may not be stored. */
-const maxWrite = 2000
-
-/**
- * ms. During a slower write the form no longer claims that the draft is stored. A shorter limit would make
- * the text flicker with each key.
- */
-const usualWrite = 300
+/** After this time without a response, the coach is warned that the last input may not be stored. */
+const maxWriteMs = 2000
 
 /**
- * Stores the last input. A failed write is repeated until it succeeds, `stop` is called or the form is
- * unmounted: then the answers are saved, and their draft must not come back.
+ * After this time without a response, the form no longer claims that the draft is stored. A shorter time would
+ * make the text flicker with each key.
  */
-export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
+const usualWriteMs = 300
+
+/**
+ * Stores the last input as a draft. A failed write is repeated until it succeeds, `stop` is called or the form
+ * is unmounted. `stop` is called when the answers are saved, so that their draft does not come back.
+ */
+export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
+  /** The last input, until it is stored. */
   const unstored = useRef<AnswerValues>(undefined)
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const late = useRef<ReturnType<typeof setTimeout>[]>([])
+  const responseTimers = useRef<ReturnType<typeof setTimeout>[]>([])
   const isStopped = useRef(false)
 
   /**
-   * Measured from the last response, or from the first write without one, so that a coach who keeps typing
-   * sees the warning too.
+   * Starts the two timers, unless they are running. They measure from the last response or, without one, from
+   * the first write, so that a coach who keeps typing sees the warning, too.
    */
   const expectResponse = (): void => {
-    if (late.current.length > 0) return
-    const endStored = () => setState((before) => (before === 'stored' ? 'none' : before))
-    late.current = [setTimeout(endStored, usualWrite), setTimeout(() => setState('failed'), maxWrite)]
+    if (responseTimers.current.length > 0) return
+    const endStored = () => setState((current) => (current === 'stored' ? 'none' : current))
+    responseTimers.current = [
+      setTimeout(endStored, usualWriteMs),
+      setTimeout(() => setState('failed'), maxWriteMs),
+    ]
   }
-  const endExpecting = (): void => {
-    for (const timer of late.current) clearTimeout(timer)
-    late.current = []
+  const clearResponseTimers = (): void => {
+    for (const timer of responseTimers.current) clearTimeout(timer)
+    responseTimers.current = []
   }
 
   const write = (values: AnswerValues): void => {
@@ -43,24 +47,25 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
     isStopped.current = false
     unstored.current = values
     expectResponse()
-    store(values).then(
+    save(values).then(
       () => {
-        endExpecting()
-        if (unstored.current !== values) return isStopped.current ? undefined : expectResponse()
-        unstored.current = undefined
-        setState('stored')
+        clearResponseTimers()
+        if (unstored.current === values) {
+          unstored.current = undefined
+          setState('stored')
+        } else if (!isStopped.current) expectResponse()
       },
       () => {
         if (unstored.current !== values || isStopped.current) return
         setState('failed')
-        retry.current = setTimeout(() => write(values), retryAfter)
+        retry.current = setTimeout(() => write(values), retryAfterMs)
       },
     )
   }
   const stop = (): void => {
     isStopped.current = true
     clearTimeout(retry.current)
-    endExpecting()
+    clearResponseTimers()
   }
   /** Undoes a `stop` that was called too early. */
   const resume = (): void => {
@@ -71,7 +76,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
     () => () => {
       isStopped.current = true
       clearTimeout(retry.current)
-      for (const timer of late.current) clearTimeout(timer)
+      for (const timer of responseTimers.current) clearTimeout(timer)
     },
     [],
   )

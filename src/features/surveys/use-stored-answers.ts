@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CourseModule } from '../../config/courses.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { valueOf } from '../../lib/result.ts'
+import { valueOrThrow } from '../../lib/result.ts'
 import { readWithCopies } from '../../outbox/delivered-since.ts'
 import type { Outbox, CaptureFailure } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
@@ -11,14 +11,14 @@ import type { Answer } from '../../contract/shapes.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /**
- * ms, while the page is visible. Another phone may save answers too, and no screen shows that these could not
- * be fetched.
+ * While the page is visible. Another phone may save answers, too, and no screen shows that these could not be
+ * fetched.
  */
-const lookInterval = 20_000
+const refetchIntervalMs = 20_000
 
-type Known = Parameters<typeof storedAnswers>[1]['known']
+type AnswersResponse = Parameters<typeof storedAnswers>[1]['response']
 
-const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
+const noAnswers: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
 /** The server's answers for a module, cached on the device for offline use. */
 export const answersQuery = (
@@ -31,32 +31,32 @@ export const answersQuery = (
     queryFn: ({ signal }) =>
       readWithCopies(outbox, async () => {
         if (kind === 'extra') {
-          const mine = { customer_id: customer, extra_module_id: id }
-          return valueOf(await api.call('getExtraAnswers', mine, { signal }))
+          const body = { customer_id: customer, extra_module_id: id }
+          return valueOrThrow(await api.call('getExtraAnswers', body, { signal }))
         }
-        // Most opened modules have no answers yet: their form waits for only one small call.
-        const mine = { customer_id: customer, video_id: id }
-        const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
-        return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered
+        // A small call first: most modules have no answers yet when they are opened, and their form waits for it.
+        const body = { customer_id: customer, video_id: id }
+        const { answered } = valueOrThrow(await api.call('checkSurvey', body, { signal }))
+        return answered ? valueOrThrow(await api.call('getAnswers', body, { signal })) : noAnswers
       }),
-    refetchInterval: lookInterval,
-    // Refetched even if fresh: the coach may come back from another device.
+    refetchInterval: refetchIntervalMs,
+    // Also if the data is fresh: the coach may come back from another device.
     refetchOnWindowFocus: 'always',
   })
 
 /**
- * The answers on the disk and from the server. A disk whose entries cannot be read is not awaited a second
- * time.
+ * The newest answers, with the entries and copies read from the disk. If the entries cannot be read, the copies
+ * are not tried: that would take as long again.
  */
 export const readAnswers = async (
   outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
   module: string,
-  known: Known,
+  response: AnswersResponse,
 ) => {
   const entries = await outbox.entries()
-  const isRead = outbox.snapshot().storage !== 'failed'
-  const copies = isRead ? await outbox.copies().catch(() => []) : []
-  return storedAnswers(module, { entries, copies, known })
+  const isReadable = outbox.snapshot().storage !== 'failed'
+  const copies = isReadable ? await outbox.copies().catch(() => []) : []
+  return storedAnswers(module, { entries, copies, response })
 }
 
 /**
@@ -70,9 +70,9 @@ export const useStoredAnswers = (
   customer: string,
   module: CourseModule,
 ) => {
-  const { data: known } = useQuery(answersQuery({ api, outbox }, customer, module))
-  const stored = storedAnswers(module.id, { ...useWork(outbox, customer), known })
-  return { stored, read: () => readAnswers(outbox, module.id, known) }
+  const { data: response } = useQuery(answersQuery({ api, outbox }, customer, module))
+  const stored = storedAnswers(module.id, { ...useWork(outbox, customer), response })
+  return { stored, read: () => readAnswers(outbox, module.id, response) }
 }
 
 /**
@@ -84,14 +84,14 @@ export const saveAnswers = async (
   { id, kind }: CourseModule,
   answers: Answer[],
 ): Promise<CaptureFailure['message'] | undefined> => {
-  const refused = outbox
+  const refusedEntry = outbox
     .snapshot()
     .entries.find((entry) => entry.state.is === 'needs-you' && entry.lane === surveyLane(id))
   const add: Outbox['add'] = (name, payload) =>
-    refused ? outbox.replace(refused.key, name, payload) : outbox.add(name, payload)
-  const added =
+    refusedEntry ? outbox.replace(refusedEntry.key, name, payload) : outbox.add(name, payload)
+  const result =
     kind === 'video'
       ? await add('survey.answered.v2', { video_id: id, answers })
       : await add('extra-survey.answered.v2', { extra_module_id: id, answers })
-  return added.ok ? undefined : added.error.message
+  return result.ok ? undefined : result.error.message
 }

@@ -1,33 +1,32 @@
 import { errors } from '../../contract/errors.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { dayThere } from '../../i18n/day-there.ts'
+import { localDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { printedName } from '../../lib/text/printed-name.ts'
+import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { Verification } from './verify-certificate.ts'
 import styles from './verify-certificate.module.css'
 
-/**
- * The result of a check in words, with the text of the certificate. Undefined while it is being looked up.
- */
+/** The result of a check in words. `result` is undefined while the certificate is being looked up. */
 export const VerificationResult = ({ result }: { result: Verification | undefined }) => {
   const t = useTranslate()
   if (!result) return <Spinner label={t('common.loading')} />
   return (
     <>
-      {'isCut' in result && (
+      {'isTruncated' in result && (
         <Notice tone="warning" title={t('verifyCertificate.cut')}>
           {t('verifyCertificate.cutBody')}
         </Notice>
       )}
-      <Result result={result} />
+      <VerificationNotice result={result} />
     </>
   )
 }
 
-const Result = ({ result }: { result: Verification }) => {
+/** The outcome of the check, and the text of the certificate if there is one. */
+const VerificationNotice = ({ result }: { result: Verification }) => {
   const t = useTranslate()
   const { code } = useLocale()
   if (result.is === 'valid')
@@ -42,7 +41,7 @@ const Result = ({ result }: { result: Verification }) => {
         <p>
           {result.replacedAt === null
             ? t('verifyCertificate.replacedBody')
-            : t('verifyCertificate.replacedOn', { date: dayThere(code, result.replacedAt) })}
+            : t('verifyCertificate.replacedOn', { date: localDay(code, result.replacedAt) })}
         </p>
         <Fields document={result.document} />
       </Notice>
@@ -67,11 +66,12 @@ const Result = ({ result }: { result: Verification }) => {
   )
 }
 
+/** The text of a certificate. */
 const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const name = printedName(document.name)
-  const date = dayThere(code, document.issued_at)
+  const name = toPrintedName(document.name)
+  const date = localDay(code, document.issued_at)
   const rows = [
     [t('verifyCertificate.name'), name],
     [t('verifyCertificate.course'), document.title],

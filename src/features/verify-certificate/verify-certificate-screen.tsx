@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './verify-certificate.module.css'
 
-/** Checks by its number whether a certificate is genuine; the result is in `children`. */
+/** Asks for the number of a certificate, to check whether it is genuine. `children` shows the result. */
 export const VerifyCertificateScreen = ({
   number = '',
   onCheck,
@@ -18,7 +18,7 @@ export const VerifyCertificateScreen = ({
   children?: ReactNode
 }) => {
   const t = useTranslate()
-  const [typed, setTyped] = useState(number)
+  const [input, setInput] = useState(number)
   return (
     <Page title={t('verifyCertificate.title')} intro={t('verifyCertificate.intro')}>
       {children}
@@ -27,16 +27,16 @@ export const VerifyCertificateScreen = ({
         data-only="screen"
         onSubmit={(event) => {
           event.preventDefault()
-          const wanted = normalizeCertificateNumber(typed)
-          if (wanted !== '') onCheck(wanted)
+          const normalizedNumber = normalizeCertificateNumber(input)
+          if (normalizedNumber !== '') onCheck(normalizedNumber)
         }}
       >
         <TextField
           label={t('verifyCertificate.number')}
           hint={t('verifyCertificate.numberHint')}
           name="number"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={input}
+          onChange={(event) => setInput(event.currentTarget.value)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

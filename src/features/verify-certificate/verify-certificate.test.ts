@@ -82,12 +82,12 @@ test('does not trust a code whose signature cannot be checked', async () => {
 test.each([1, 40, -12, -1])('treats a link cut at %i as incomplete, and looks up its number', async (at) => {
   const cut = hashOf(document).slice(0, at)
   const { number } = document
-  expect(await checkWith(valid)(number, cut)).toEqual({ is: 'valid', document, isCut: true })
+  expect(await checkWith(valid)(number, cut)).toEqual({ is: 'valid', document, isTruncated: true })
   expect(await checkWith({ ...valid, state: 'replaced' })(number, cut)).toEqual({
     is: 'replaced',
     document,
     replacedAt: null,
-    isCut: true,
+    isTruncated: true,
   })
   expect(await checkWith({ state: 'unknown', certificate: null })(number, cut)).toEqual({ is: 'unknown' })
   expect(await checkWith(undefined)(number, cut)).toEqual({ is: 'failed', code: 'offline' })

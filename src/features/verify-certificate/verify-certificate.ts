@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { isBeginningOfLink, isCutLink, readCertificateLink } from '../../contract/certificate-link.ts'
+import { isPrefixOfLink, isTruncatedLink, readCertificateLink } from '../../contract/certificate-link.ts'
 import {
   hasNumberForm,
   isCertificateNumber,
@@ -11,13 +11,14 @@ import { certificateText, type CertificateDocument } from '../../contract/produc
 import type { CheckSignature } from '../../outbox/receipts/check-receipt.ts'
 
 /**
- * What is known of a certificate. `isCut`: the end of its link is missing, and only the number was looked up.
+ * What is known about a certificate. `isTruncated`: the end of its link is missing, so only the number was
+ * looked up.
  */
 export type Verification =
   /** The number does not have the form of a certificate number. */
   | { is: 'mistyped' }
-  | { is: 'valid'; document: CertificateDocument; isCut?: true }
-  | { is: 'replaced'; document: CertificateDocument; replacedAt: string | null; isCut?: true }
+  | { is: 'valid'; document: CertificateDocument; isTruncated?: true }
+  | { is: 'replaced'; document: CertificateDocument; replacedAt: string | null; isTruncated?: true }
   | { is: 'unknown' }
   /** The code contains a text that was never issued. */
   | { is: 'forged' }
@@ -30,12 +31,12 @@ export type Verification =
 
 type Deps = { api: Pick<ProductApiClient, 'call'>; checkSignature: CheckSignature }
 
-const isSame = (one: CertificateDocument, other: CertificateDocument): boolean =>
-  certificateText(one) === certificateText(other) && one.signature === other.signature
+const isSame = (a: CertificateDocument, b: CertificateDocument): boolean =>
+  certificateText(a) === certificateText(b) && a.signature === b.signature
 
 /**
- * Looks up a number. If the certificate was scanned or its link opened, `hash` is the text that the link
- * contains; its signature is checked, also without a connection.
+ * Looks up a number. If the code of the certificate was scanned or its link opened, `hash` is the text that
+ * the link contains; its signature is checked, also without a connection.
  */
 export const verifyCertificate = async (
   { api, checkSignature }: Deps,
@@ -44,26 +45,28 @@ export const verifyCertificate = async (
 ): Promise<Verification> => {
   // A number with one wrong character still has the right form, but was never issued.
   if (!isCertificateNumber(number)) return { is: hasNumberForm(number) ? 'unknown' : 'mistyped' }
-  const scanned = readCertificateLink(number, hash)
-  const isCut = !scanned && isCutLink(hash)
-  if (hash !== '' && !scanned && !isCut) return { is: 'forged' }
-  const isSigned = scanned && (await checkSignature(scanned, certificateText(scanned)))
+  const linkedDocument = readCertificateLink(number, hash)
+  const isTruncated = !linkedDocument && isTruncatedLink(hash)
+  if (hash !== '' && !linkedDocument && !isTruncated) return { is: 'forged' }
+  const isSigned = linkedDocument && (await checkSignature(linkedDocument, certificateText(linkedDocument)))
   if (isSigned === false) return { is: 'forged' }
-  const asked = await api.call('verifyCertificate', { number })
-  if (!asked.ok) {
-    const { code } = asked.error
-    return scanned && isSigned ? { is: 'signed', document: scanned, code } : { is: 'failed', code }
+  const result = await api.call('verifyCertificate', { number })
+  if (!result.ok) {
+    const { code } = result.error
+    return linkedDocument && isSigned
+      ? { is: 'signed', document: linkedDocument, code }
+      : { is: 'failed', code }
   }
-  const { state, certificate: document, replaced_at: replacedAt } = asked.value
+  const { state, certificate: document, replaced_at: replacedAt } = result.value
   if (!document || state === 'unknown') return { is: 'unknown' }
-  // The rest of a cut link was forged if it is not the beginning of the certificate's own link.
-  const isOurs = scanned ? isSame(scanned, document) : isBeginningOfLink(hash, document)
-  if (!isOurs) return { is: 'forged' }
-  const found = isCut ? { document, isCut } : { document }
-  return state === 'valid' ? { is: 'valid', ...found } : { is: 'replaced', ...found, replacedAt }
+  // What is left of a truncated link was forged if the certificate's own link does not begin with it.
+  const isGenuine = linkedDocument ? isSame(linkedDocument, document) : isPrefixOfLink(hash, document)
+  if (!isGenuine) return { is: 'forged' }
+  const details = isTruncated ? { document, isTruncated } : { document }
+  return state === 'valid' ? { is: 'valid', ...details } : { is: 'replaced', ...details, replacedAt }
 }
 
-/** Looks up the number in an address; `hash` is the text of the certificate, if its code was scanned. */
+/** Looks up the number in the URL. `hash` is the text of the certificate, if its code was scanned. */
 export const useVerification = (
   { onChecked, ...deps }: Deps & { onChecked: (outcome: Verification['is']) => void },
   { typed, hash }: { typed: string; hash: string },

@@ -1,19 +1,19 @@
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { aloneLink } from '../../../ui/alone-link.ts'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../admin.module.css'
-import { without, type DeviceFilters } from './device-filters.ts'
-import { seenNames, waitingNames } from './overview-charts.ts'
+import { removeFilters, type DeviceFilters } from './device-filters.ts'
+import { seenMessages, waitingMessages } from './overview-charts.ts'
 import { countryName } from '../place-names.ts'
 
 /** Each active filter as text. `sort` is not a filter. */
-const activeFilters = (filters: DeviceFilters, t: Translate): { name: string; text: string }[] => {
+const describeFilters = (filters: DeviceFilters, t: Translate): { name: string; text: string }[] => {
   const { country, version, error, who, silent, seen, waiting, gaps, needs } = filters
   const texts = {
-    seen: seen && `${t('admin.overview.seen')}: ${t(seenNames[seen])}`,
-    waiting: waiting && `${t('admin.overview.waiting')}: ${t(waitingNames[waiting])}`,
+    seen: seen && `${t('admin.overview.seen')}: ${t(seenMessages[seen])}`,
+    waiting: waiting && `${t('admin.overview.waiting')}: ${t(waitingMessages[waiting])}`,
     needs: needs && t('admin.filter.needsYou'),
     gaps: gaps && t('admin.filter.gaps'),
     country: country && `${t('admin.filter.country')}: ${countryName(country, t)}`,
@@ -28,14 +28,14 @@ const activeFilters = (filters: DeviceFilters, t: Translate): { name: string; te
 /** The active filters of the list, each with a link that removes it. */
 export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
   const t = useTranslate()
-  const active = activeFilters(filters, t)
-  if (active.length === 0) return null
-  const link = { to: 'admin/sync', resetScroll: false, activeOptions: { exact: true } } as const
+  const descriptions = describeFilters(filters, t)
+  if (descriptions.length === 0) return null
+  const linkProps = { to: 'admin/sync', resetScroll: false, activeOptions: { exact: true } } as const
   return (
     <ul className={styles.active} aria-label={t('admin.filter.active')}>
-      {active.map(({ name, text }) => (
+      {descriptions.map(({ name, text }) => (
         <li key={name}>
-          <LocaleLink {...link} search={without(filters, [name])} className={styles.filter}>
+          <LocaleLink {...linkProps} search={removeFilters(filters, [name])} className={styles.filter}>
             <span>
               <VisuallyHidden>{t('admin.filter.remove')}</VisuallyHidden> <span>{text}</span>
             </span>
@@ -44,7 +44,7 @@ export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
         </li>
       ))}
       <li>
-        <LocaleLink {...link} search={{ sort: filters.sort }} className={aloneLink}>
+        <LocaleLink {...linkProps} search={{ sort: filters.sort }} className={standaloneLink}>
           {t('admin.filter.clear')}
         </LocaleLink>
       </li>

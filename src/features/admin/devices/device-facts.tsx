@@ -17,15 +17,16 @@ import { TimeWithAge } from './time-with-age.tsx'
 /** A named fact about a device. `alarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; alarming?: boolean }
 
-type Context = { t: Translate; locale: LocaleCode; now: number }
+/** `now`: ms since epoch. */
+type FactContext = { t: Translate; locale: LocaleCode; now: number }
 
 /**
- * Explains what the numbers hide: the device's sequence numbers start at 1 again under a new id, and its
- * earlier id has no gap.
+ * The browser lost its database and continued under a new device id, with sequence numbers from 1. The number
+ * of gaps does not show what was lost.
  */
 const beganAnewFact = (
   { at, earlier }: NonNullable<SyncDevice['began_anew']>,
-  { t, now }: Pick<Context, 't' | 'now'>,
+  { t, now }: Pick<FactContext, 't' | 'now'>,
 ): Fact => ({
   name: 'admin.device.beganAnew',
   value: (
@@ -40,7 +41,7 @@ const beganAnewFact = (
 })
 
 /** The facts in a device's row of the list: who, where, when, how much waits and what is missing. */
-const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
+const syncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
   const {
     customer_id,
     customers,
@@ -54,11 +55,11 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
     began_anew,
   } = device
   const number = new Intl.NumberFormat(locale)
-  const more = customers > 1 ? ` ${t('admin.device.moreCustomers', { count: customers - 1 })}` : ''
-  const failed = errors.map(({ code, count }) => `${code} (${number.format(count)})`).join(', ')
-  const nothing = t('admin.device.nothing')
+  const moreCustomers = customers > 1 ? ` ${t('admin.device.moreCustomers', { count: customers - 1 })}` : ''
+  const errorText = errors.map(({ code, count }) => `${code} (${number.format(count)})`).join(', ')
+  const nothingText = t('admin.device.nothing')
   return [
-    { name: 'admin.device.customer', value: (customer_id ?? t('admin.device.nobody')) + more },
+    { name: 'admin.device.customer', value: (customer_id ?? t('admin.device.nobody')) + moreCustomers },
     { name: 'admin.device.country', value: countryName(country, t) },
     { name: 'admin.device.version', value: device.version ?? t('admin.device.unknown') },
     { name: 'admin.device.lastSeen', value: <TimeWithAge at={device.last_seen} now={now} /> },
@@ -70,10 +71,10 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
     { name: 'admin.device.needsYou', value: number.format(needs_you), alarming: needs_you > 0 },
     {
       name: 'admin.device.oldest',
-      value: oldest_at === null ? nothing : <TimeWithAge at={oldest_at} now={now} />,
+      value: oldest_at === null ? nothingText : <TimeWithAge at={oldest_at} now={now} />,
     },
     { name: 'admin.device.gaps', value: number.format(gaps), alarming: gaps > 0 },
-    { name: 'admin.device.errors', value: failed === '' ? nothing : failed },
+    { name: 'admin.device.errors', value: errorText === '' ? nothingText : errorText },
     ...(began_anew ? [beganAnewFact(began_anew, { t, now })] : []),
   ]
 }
@@ -81,15 +82,15 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
 /** The facts that only the page of a device shows. */
-const detailFacts = (device: DetailedDevice, { t, locale, now }: Context): Fact[] => {
+const detailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
   const { usage, quota, persisted } = device.storage
   const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   const size = (bytes: number) => formatSize(bytes, locale)
-  const unknown = t('admin.device.unknown')
+  const unknownText = t('admin.device.unknown')
   const isUsageKnown = usage !== null && quota !== null
   return [
     { name: 'admin.device.id', value: device.device },
-    { name: 'admin.device.locale', value: device.locale ?? unknown },
+    { name: 'admin.device.locale', value: device.locale ?? unknownText },
     { name: 'admin.device.firstSeen', value: <TimeWithAge at={device.first_seen} now={now} /> },
     { name: 'admin.device.highest', value: new Intl.NumberFormat(locale).format(device.highest) },
     { name: 'admin.device.clock', value: seconds.format(Math.round(device.clock_offset / 1000)) },
@@ -97,11 +98,11 @@ const detailFacts = (device: DetailedDevice, { t, locale, now }: Context): Fact[
       name: 'admin.device.storage',
       value: isUsageKnown
         ? t('admin.device.storageUsed', { usage: size(usage), quota: size(quota) })
-        : unknown,
+        : unknownText,
     },
     {
       name: 'admin.device.persisted',
-      value: persisted === null ? unknown : t(persisted ? 'common.yes' : 'common.no'),
+      value: persisted === null ? unknownText : t(persisted ? 'common.yes' : 'common.no'),
     },
   ]
 }

@@ -4,9 +4,9 @@ import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField, type SelectOption } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import {
-  deviceFiltersForm,
-  errorClasses,
-  silences,
+  deviceFiltersFormSchema,
+  errorCodes,
+  silentDays,
   sortMessages,
   type DeviceFilters,
 } from './device-filters.ts'
@@ -19,23 +19,24 @@ type Props = {
   onApply: (filters: DeviceFilters) => void
 }
 
-const same = (value: string) => ({ value, label: value })
+/** An option whose label is its value. */
+const toOption = (value: string) => ({ value, label: value })
 
-/** The options of each select box; the first option selects all devices. */
+/** The options of each select box. The first option of a filter selects all devices. */
 const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => {
   const t = useTranslate()
-  // The list of versions loads after the page, and a version may have disappeared since.
-  const known = new Set(version === undefined ? versions : [...versions, version])
+  // The chosen version stays an option while the list is loading, and if no device reports it now.
+  const allVersions = new Set(version === undefined ? versions : [...versions, version])
   return {
     country: [
       { value: '', label: t('admin.filter.anyCountry') },
       ...countries.map((code) => ({ value: code, label: t(`countryName.${code}`) })),
     ],
-    version: [{ value: '', label: t('admin.filter.anyVersion') }, ...[...known].map(same)],
-    error: [{ value: '', label: t('admin.filter.anyError') }, ...errorClasses.map(same)],
+    version: [{ value: '', label: t('admin.filter.anyVersion') }, ...[...allVersions].map(toOption)],
+    error: [{ value: '', label: t('admin.filter.anyError') }, ...errorCodes.map(toOption)],
     silent: [
       { value: '', label: t('admin.filter.anyTime') },
-      ...silences.map((count) => ({
+      ...silentDays.map((count) => ({
         value: String(count),
         label: t('admin.filter.silentDays', { count }),
       })),
@@ -44,11 +45,11 @@ const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => 
   } satisfies Record<string, SelectOption[]>
 }
 
-/** Filters and sorts the devices. The choices go into the page's address. */
+/** Filters and sorts the devices. The choices become search params of the page. */
 export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
   const t = useTranslate()
   const options = useOptions(filters, versions)
-  const select = (name: keyof typeof options, value: string | number = '') => (
+  const renderSelect = (name: keyof typeof options, value: string | number = '') => (
     <SelectField
       label={t(`admin.filter.${name}`)}
       name={name}
@@ -57,14 +58,14 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
     />
   )
   return (
-    <FilterForm schema={deviceFiltersForm} onApply={onApply}>
+    <FilterForm schema={deviceFiltersFormSchema} onApply={onApply}>
       {/* Keeps the filters that a bar of the overview has set. */}
       <input type="hidden" name="seen" value={filters.seen ?? ''} />
       <input type="hidden" name="waiting" value={filters.waiting ?? ''} />
-      {select('country', filters.country)}
-      {select('version', filters.version)}
-      {select('error', filters.error)}
-      {select('silent', filters.silent)}
+      {renderSelect('country', filters.country)}
+      {renderSelect('version', filters.version)}
+      {renderSelect('error', filters.error)}
+      {renderSelect('silent', filters.silent)}
       <TextField
         label={t('admin.filter.who')}
         hint={t('admin.filter.whoHint')}
@@ -76,7 +77,7 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
         autoComplete="off"
         spellCheck={false}
       />
-      {select('sort', filters.sort ?? 'seen')}
+      {renderSelect('sort', filters.sort ?? 'seen')}
       <CheckboxField name="gaps" label={t('admin.filter.gaps')} defaultChecked={filters.gaps ?? false} />
       <CheckboxField
         name="needs"

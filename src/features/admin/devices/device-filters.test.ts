@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { deviceFilters, deviceFiltersForm, exportUrl, queryOf } from './device-filters.ts'
+import { deviceFiltersSchema, deviceFiltersFormSchema, exportUrl, queryOf } from './device-filters.ts'
 
 const everything = {
   country: 'BR',
@@ -33,14 +33,14 @@ test('the product API accepts every filter', () => {
 })
 
 test('uses the list’s filters for the file', () => {
-  expect(exportUrl({ ...v.parse(deviceFilters, {}), version: '0.1.0+abc', gaps: true })).toBe(
+  expect(exportUrl({ ...v.parse(deviceFiltersSchema, {}), version: '0.1.0+abc', gaps: true })).toBe(
     '/api/sync-export?version=0.1.0%2Babc&gaps=1',
   )
 })
 
 describe('an address', () => {
   test('may contain numbers in text parameters', () => {
-    expect(v.parse(deviceFilters, { who: 900_000_000_002, version: 2 })).toMatchObject({
+    expect(v.parse(deviceFiltersSchema, { who: 900_000_000_002, version: 2 })).toMatchObject({
       who: '900000000002',
       version: '2',
     })
@@ -54,12 +54,14 @@ describe('an address', () => {
     { who: '' },
     { seen: 'ever' },
   ])('drops the invalid %j', (search) => {
-    expect(Object.values(v.parse(deviceFilters, search)).filter((value) => value !== undefined)).toEqual([])
+    expect(
+      Object.values(v.parse(deviceFiltersSchema, search)).filter((value) => value !== undefined),
+    ).toEqual([])
   })
 })
 
 test('reads the form’s chosen values, and leaves out unset ones', () => {
-  const chosen = v.parse(deviceFiltersForm, {
+  const chosen = v.parse(deviceFiltersFormSchema, {
     country: '',
     version: '',
     error: 'no-answer',

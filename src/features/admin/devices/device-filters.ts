@@ -8,41 +8,43 @@ import {
   type DeviceSort,
 } from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { typedText } from '../../../lib/text/typed-text.ts'
+import { cleanText } from '../../../lib/text/clean-text.ts'
+import { ignoreInvalid } from '../ignore-invalid.ts'
 
-/** The router parses a search value that looks like a number as a number. */
-const text = v.pipe(
+/** The router parses a search param that looks like a number as a number. */
+const textSchema = v.pipe(
   v.union([v.string(), v.number()]),
-  v.transform((entered) => typedText(String(entered))),
+  v.transform((value) => cleanText(String(value))),
   v.nonEmpty(),
   v.maxLength(128),
 )
-const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
-/** The filters in the page's address; an invalid value is ignored. */
-export const deviceFilters = v.object({
-  country: lenient(text),
-  version: lenient(text),
-  error: lenient(text),
-  who: lenient(text),
-  silent: lenient(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
-  gaps: lenient(v.literal(true)),
-  needs: lenient(v.literal(true)),
-  seen: lenient(v.picklist(seenAges)),
-  waiting: lenient(v.picklist(waitingAges)),
-  sort: lenient(v.picklist(deviceSorts)),
+/** The filters in the search params of the page. */
+export const deviceFiltersSchema = v.object({
+  country: ignoreInvalid(textSchema),
+  version: ignoreInvalid(textSchema),
+  error: ignoreInvalid(textSchema),
+  who: ignoreInvalid(textSchema),
+  silent: ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+  gaps: ignoreInvalid(v.literal(true)),
+  needs: ignoreInvalid(v.literal(true)),
+  seen: ignoreInvalid(v.picklist(seenAges)),
+  waiting: ignoreInvalid(v.picklist(waitingAges)),
+  sort: ignoreInvalid(v.picklist(deviceSorts)),
 })
-export type DeviceFilters = v.InferOutput<typeof deviceFilters>
+export type DeviceFilters = v.InferOutput<typeof deviceFiltersSchema>
 
-export const without = (filters: DeviceFilters, names: readonly string[]): DeviceFilters =>
+/** The filters except those with these names. */
+export const removeFilters = (filters: DeviceFilters, names: readonly string[]): DeviceFilters =>
   v.parse(
-    deviceFilters,
+    deviceFiltersSchema,
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   )
 
-export const errorClasses = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
-/** Days. */
-export const silences = [1, 7, 30, 90]
+/** The codes that an entry's last error can have: those of the product API, and those of the device. */
+export const errorCodes = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
+/** The options for devices that have not been in contact for so many days. */
+export const silentDays = [1, 7, 30, 90]
 
 export const sortMessages = {
   seen: 'admin.sort.seen',
@@ -63,7 +65,7 @@ export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
   ...(needs && { needs_you: '1' }),
 })
 
-/** The address of the same list as CSV. */
+/** The URL of the list as a CSV file. */
 export const exportUrl = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(filters)))
@@ -71,14 +73,14 @@ export const exportUrl = (filters: DeviceFilters): string => {
   return `${productApi.syncExport.path}?${search.toString()}`
 }
 
-/** The values of the form, in which an unset filter is an empty text or absent. */
-export const deviceFiltersForm = v.pipe(
+/** The filters from the fields of the form, in which an unset filter is an empty text or absent. */
+export const deviceFiltersFormSchema = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.transform((form) => ({
-    ...form,
-    silent: Number(form['silent']),
-    gaps: 'gaps' in form,
-    needs: 'needs' in form,
+  v.transform((fields) => ({
+    ...fields,
+    silent: Number(fields['silent']),
+    gaps: 'gaps' in fields,
+    needs: 'needs' in fields,
   })),
-  deviceFilters,
+  deviceFiltersSchema,
 )

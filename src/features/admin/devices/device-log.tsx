@@ -9,7 +9,7 @@ import styles from '../admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { NextPage } from '../next-page.tsx'
 
-const happenings = {
+const happenedMessages = {
   captured: 'admin.happened.captured',
   delayed: 'admin.happened.delayed',
   refused: 'admin.happened.refused',
@@ -22,7 +22,8 @@ const happenings = {
 } as const satisfies Record<string, MessageId>
 
 /** A device with another version may report events that this version has no message for. */
-const isHappening = (name: string): name is keyof typeof happenings => Object.hasOwn(happenings, name)
+const hasMessage = (name: string): name is keyof typeof happenedMessages =>
+  Object.hasOwn(happenedMessages, name)
 
 /** What happened on a device, newest first. */
 export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
@@ -46,15 +47,21 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   const { code: locale } = useLocale()
   const { dateAndTime } = createTimeFormat(locale)
   const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
-  const what = isHappening(happened) ? t(happenings[happened]) : t('admin.happened.other', { name: happened })
-  const event = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
-  const result = [code, status].filter((part) => part !== null).join(', ')
+  const happenedText = hasMessage(happened)
+    ? t(happenedMessages[happened])
+    : t('admin.happened.other', { name: happened })
+  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
+  const response = [code, status].filter((part) => part !== null).join(', ')
   return (
-    <TimelineRow at={Date.parse(at)} happened={happened} what={result === '' ? what : `${what} (${result})`}>
+    <TimelineRow
+      at={Date.parse(at)}
+      happened={happened}
+      what={response === '' ? happenedText : `${happenedText} (${response})`}
+    >
       <span>
         {[
           t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }),
-          event,
+          eventTitle,
           ...(subject === null ? [] : [subject]),
         ].join(' · ')}
       </span>

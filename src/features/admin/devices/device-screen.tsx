@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../contract/product-api.ts'
 import { deviceId } from '../../../contract/shapes.ts'
 import { supportCode } from '../../../contract/support-code.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { aloneLink } from '../../../ui/alone-link.ts'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -15,9 +15,9 @@ import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceUploads } from './device-uploads.tsx'
-import { isForbidden, isUnknown, RequestFailure } from '../request-failure.tsx'
+import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
+import { formatRanges } from './format-ranges.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
-import type { LocaleCode } from '../../../config/locales.ts'
 import { countryName } from '../place-names.ts'
 import { TimeWithAge } from './time-with-age.tsx'
 
@@ -35,34 +35,34 @@ export const DeviceScreen = ({
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminRefused />
-  // Earlier data is hidden as well: its customer may have been deleted since.
-  const isGone = isUnknown(error) || !v.is(deviceId, id)
-  const [first] = isGone ? [] : (data?.pages ?? [])
+  // Data of an earlier response is hidden as well, because its customer may have been deleted since.
+  const isMissing = isNotFound(error) || !v.is(deviceId, id)
+  const [firstPage] = isMissing ? [] : (data?.pages ?? [])
   return (
     <Page
       title={t('admin.device.title', { device: supportCode(id) })}
       intro={
-        <LocaleLink to="admin/sync" className={aloneLink}>
+        <LocaleLink to="admin/sync" className={standaloneLink}>
           {t('admin.detail.back')}
         </LocaleLink>
       }
       wide
     >
-      {!data && !error && !isGone && <Skeleton rows={6} />}
-      {isGone && (
+      {!data && !error && !isMissing && <Skeleton rows={6} />}
+      {isMissing && (
         <Notice tone="info" title={t('admin.detail.gone')}>
           {t('admin.detail.goneBody')}
         </Notice>
       )}
-      {!data && error && !isGone && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {first && (
+      {!data && error && !isMissing && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {firstPage && (
         <>
           <Card>
-            <DeviceFacts device={first.device} now={now} />
+            <DeviceFacts device={firstPage.device} now={now} />
           </Card>
-          <DeviceGaps device={first.device} />
-          <DeviceUploads uploads={first.device.uploads} />
-          <DevicePeople people={first.people} now={now} />
+          <DeviceGaps device={firstPage.device} />
+          <DeviceUploads uploads={firstPage.device.uploads} />
+          <DevicePeople people={firstPage.people} now={now} />
           <section className={styles.section}>
             <h2>{t('admin.detail.logHeading')}</h2>
             <DeviceLog query={query} />
@@ -73,14 +73,6 @@ export const DeviceScreen = ({
   )
 }
 
-/** Ranges of numbers as a list in a locale's format: `2, 5–7 and 1,200`. */
-export const runText = (runs: readonly (readonly [number, number])[], locale: LocaleCode): string => {
-  const number = new Intl.NumberFormat(locale)
-  const run = (from: number, to: number) =>
-    [...new Set([from, to])].map((end) => number.format(end)).join('–')
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(runs.map(([from, to]) => run(from, to)))
-}
-
 /** The sequence numbers of a device that are missing, and those that are explained. */
 const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
   const t = useTranslate()
@@ -89,8 +81,10 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
     <section className={styles.section}>
       <h2>{t('admin.detail.gapsHeading')}</h2>
       <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
-      {missing.length > 0 && <p className={styles.numbers}>{runText(missing, code)}</p>}
-      {discarded.length > 0 && <p>{t('admin.detail.discarded', { numbers: runText(discarded, code) })}</p>}
+      {missing.length > 0 && <p className={styles.numbers}>{formatRanges(missing, code)}</p>}
+      {discarded.length > 0 && (
+        <p>{t('admin.detail.discarded', { numbers: formatRanges(discarded, code) })}</p>
+      )}
     </section>
   )
 }
@@ -112,7 +106,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
             <LocaleLink
               to="admin/delete-account"
               search={{ customer: customer_id }}
-              className={aloneLink}
+              className={standaloneLink}
               aria-label={t('admin.delete.of', { customer: customer_id })}
             >
               {t('admin.delete.title')}

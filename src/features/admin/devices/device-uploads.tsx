@@ -11,7 +11,7 @@ import styles from '../admin.module.css'
 
 type Reason = (typeof pauseReasons)[number] | (typeof retryReasons)[number]
 
-const outcomes: Record<(typeof uploadOutcomes)[number], MessageId> = {
+const outcomeMessages: Record<(typeof uploadOutcomes)[number], MessageId> = {
   completed: 'admin.uploads.outcome.completed',
   paused: 'admin.uploads.outcome.paused',
   cancelled: 'admin.uploads.outcome.cancelled',
@@ -19,7 +19,7 @@ const outcomes: Record<(typeof uploadOutcomes)[number], MessageId> = {
   'signed-again': 'admin.uploads.outcome.signedAgain',
 }
 
-const reasons: Record<Reason, MessageId> = {
+const reasonMessages: Record<Reason, MessageId> = {
   you: 'admin.uploads.reason.you',
   offline: 'admin.uploads.reason.offline',
   'wifi-needed': 'admin.uploads.reason.wifiNeeded',
@@ -38,20 +38,20 @@ const reasons: Record<Reason, MessageId> = {
   'clock-skewed': 'admin.uploads.reason.clockSkewed',
 }
 
-const isOutcome = (name: string): name is keyof typeof outcomes => Object.hasOwn(outcomes, name)
-const isReason = (name: string): name is Reason => Object.hasOwn(reasons, name)
+const isOutcome = (name: string): name is keyof typeof outcomeMessages => Object.hasOwn(outcomeMessages, name)
+const isReason = (name: string): name is Reason => Object.hasOwn(reasonMessages, name)
 
 type Counts = NonNullable<ResponseOf<'syncDevice'>['device']['uploads']>
 
 /**
- * Groups the counts by outcome; outcomes that only a newer app has come last. The most frequent reason comes
- * first.
+ * Groups the counts by outcome. Outcomes that only a newer version of the app reports come last. In each
+ * outcome the most frequent reason comes first.
  */
-const byOutcome = (uploads: Counts) => {
+const groupByOutcome = (uploads: Counts) => {
   const names = new Set<string>([...uploadOutcomes, ...uploads.map(({ outcome }) => outcome)])
   return [...names].flatMap((name) => {
     const counts = uploads.filter(({ outcome }) => outcome === name)
-    return counts.length === 0 ? [] : [{ name, counts: counts.sort((one, other) => other.count - one.count) }]
+    return counts.length === 0 ? [] : [{ name, counts: counts.sort((a, b) => b.count - a.count) }]
   })
 }
 
@@ -64,8 +64,10 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
   const number = new Intl.NumberFormat(code)
   const textOf = ({ reason, count }: Counts[number]): string => {
     if (reason === undefined) return number.format(count)
-    const why = isReason(reason) ? t(reasons[reason]) : t('admin.uploads.other', { name: reason })
-    return `${why}: ${number.format(count)}`
+    const reasonText = isReason(reason)
+      ? t(reasonMessages[reason])
+      : t('admin.uploads.other', { name: reason })
+    return `${reasonText}: ${number.format(count)}`
   }
   return (
     <section className={styles.section}>
@@ -76,9 +78,9 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
         <>
           <p>{t('admin.uploads.body')}</p>
           <dl className={styles.facts}>
-            {byOutcome(uploads).map(({ name, counts }) => (
+            {groupByOutcome(uploads).map(({ name, counts }) => (
               <div key={name}>
-                <dt>{isOutcome(name) ? t(outcomes[name]) : t('admin.uploads.other', { name })}</dt>
+                <dt>{isOutcome(name) ? t(outcomeMessages[name]) : t('admin.uploads.other', { name })}</dt>
                 {counts.map((count) => (
                   <dd key={count.reason ?? ''}>{textOf(count)}</dd>
                 ))}

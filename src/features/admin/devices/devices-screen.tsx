@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { supportCode } from '../../../contract/support-code.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { aloneLink } from '../../../ui/alone-link.ts'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { useIsRoomy } from '../../../ui/layout/use-is-roomy.ts'
+import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ActiveFilters } from './active-filters.tsx'
@@ -24,13 +24,14 @@ import { NextPage } from '../next-page.tsx'
 import { Overview, type OverviewQuery } from './overview.tsx'
 import { isForbidden } from '../request-failure.tsx'
 
-export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
+/** The list of devices, as `useInfiniteQuery` returns it. */
+type DevicesQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
 
 type Props = {
   filters: DeviceFilters
   versions: readonly string[]
   overview: OverviewQuery
-  devices: Devices
+  devices: DevicesQuery
   /** ms since epoch. */
   now: number
   request: RequestAsAdmin
@@ -42,7 +43,7 @@ export const DevicesScreen = (props: Props) => {
   const { filters, versions, overview, devices, onApply } = props
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
-  const roomy = useIsRoomy()
+  const roomy = useIsWideScreen()
   if (isForbidden(devices.error)) return <AdminRefused />
   return (
     <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
@@ -52,7 +53,9 @@ export const DevicesScreen = (props: Props) => {
         <DeviceFiltersForm
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
-          {...{ filters, versions, onApply }}
+          filters={filters}
+          versions={versions}
+          onApply={onApply}
         />
       </Fold>
       <FilteredDevices {...props} />
@@ -64,7 +67,7 @@ export const DevicesScreen = (props: Props) => {
 const FilteredDevices = ({ filters, devices, now, request }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The link of an active filter disappears when it is pressed.
+  // A pressed link disappears with its filter, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
   return (
     <section className={styles.section} aria-labelledby="devices">
@@ -84,24 +87,27 @@ const FilteredDevices = ({ filters, devices, now, request }: Props) => {
   )
 }
 
-const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
+/** The devices that are loaded so far, and a button for more. */
+const DeviceList = ({ devices, now }: { devices: DevicesQuery; now: number }) => {
   const t = useTranslate()
   const { data, error } = devices
-  const shown = data?.pages.flatMap((page) => page.devices) ?? []
+  const loadedDevices = data?.pages.flatMap((page) => page.devices) ?? []
   return (
     <>
       {!data && !error && <Skeleton rows={6} />}
-      {data && <output className={styles.count}>{t('admin.list.shown', { count: shown.length })}</output>}
-      {data && shown.length === 0 && (
+      {data && (
+        <output className={styles.count}>{t('admin.list.shown', { count: loadedDevices.length })}</output>
+      )}
+      {data && loadedDevices.length === 0 && (
         <EmptyState title={t('admin.list.empty')}>
           <p>{t('admin.list.emptyBody')}</p>
         </EmptyState>
       )}
       <ul className={styles.devices}>
-        {shown.map((device) => (
+        {loadedDevices.map((device) => (
           <li key={device.device} className={styles.device}>
             <h3>
-              <LocaleLink to={`admin/sync/${device.device}`} className={aloneLink}>
+              <LocaleLink to={`admin/sync/${device.device}`} className={standaloneLink}>
                 {t('admin.device.title', { device: supportCode(device.device) })}
               </LocaleLink>
             </h3>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import type { DeviceFilters } from './device-filters.ts'
-import { afterTap, isOn, overviewCharts } from './overview-charts.ts'
+import { toggleBar, isBarSelected, overviewCharts } from './overview-charts.ts'
 
 const t = translateIn('en-GB')
 
@@ -92,10 +92,10 @@ test.each<[name: string, filters: DeviceFilters, chart: string, key: string, aft
     { seen: 'today' },
   ],
 ])('a tap on a bar %s', (_, filters, chart, key, after) => {
-  expect(JSON.parse(JSON.stringify(afterTap(filters, bar(chart, key))))).toEqual(after)
+  expect(JSON.parse(JSON.stringify(toggleBar(filters, bar(chart, key))))).toEqual(after)
 })
 
 test('a bar is active when all its filters are set', () => {
-  expect(isOn({ country: 'BR' }, bar('country', 'BR'))).toBe(false)
-  expect(isOn({ country: 'BR', needs: true, gaps: true }, bar('country', 'BR'))).toBe(true)
+  expect(isBarSelected({ country: 'BR' }, bar('country', 'BR'))).toBe(false)
+  expect(isBarSelected({ country: 'BR', needs: true, gaps: true }, bar('country', 'BR'))).toBe(true)
 })

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { without, type DeviceFilters } from './device-filters.ts'
+import { removeFilters, type DeviceFilters } from './device-filters.ts'
 import { countryName } from '../place-names.ts'
 
 export type Bar = {
@@ -16,11 +16,11 @@ export type Bar = {
   /** The number of devices; undefined while loading. */
   devices: number | undefined
   /** The filters that a tap sets. */
-  sets: DeviceFilters
-  /** Gets worse if no admin acts. */
+  filters: DeviceFilters
+  /** The number grows if no admin acts. */
   isAlarming?: boolean
-  /** So many more than the others that their bars would be invisible: only its number is shown. */
-  hasNoBar?: boolean
+  /** Shown without a bar, because its number is so large that the other bars would be invisible. */
+  isNumberOnly?: boolean
 }
 
 export type Chart = {
@@ -34,14 +34,14 @@ export type Chart = {
 
 type Counts = ResponseOf<'syncOverview'>
 
-export const seenNames = {
+export const seenMessages = {
   today: 'admin.overview.seenAge.today',
   week: 'admin.overview.seenAge.week',
   month: 'admin.overview.seenAge.month',
   longer: 'admin.overview.seenAge.longer',
 } as const satisfies Record<SeenAge, MessageId>
 
-export const waitingNames = {
+export const waitingMessages = {
   nothing: 'admin.overview.waitingAge.nothing',
   hour: 'admin.overview.waitingAge.hour',
   day: 'admin.overview.waitingAge.day',
@@ -60,14 +60,14 @@ export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[
         key: 'needs',
         name: t('admin.overview.needsYou'),
         devices: counts?.needs_you,
-        sets: { needs: true },
+        filters: { needs: true },
         isAlarming: true,
       },
       {
         key: 'gaps',
         name: t('admin.overview.gaps'),
         devices: counts?.gaps,
-        sets: { gaps: true },
+        filters: { gaps: true },
         isAlarming: true,
       },
     ],
@@ -77,11 +77,11 @@ export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[
     title: 'admin.overview.waiting',
     bars: waitingAges.map((age) => ({
       key: age,
-      name: t(waitingNames[age]),
+      name: t(waitingMessages[age]),
       devices: counts?.waiting[age],
-      sets: { waiting: age },
+      filters: { waiting: age },
       isAlarming: age === 'longer',
-      hasNoBar: age === 'nothing',
+      isNumberOnly: age === 'nothing',
     })),
   },
   {
@@ -89,9 +89,9 @@ export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[
     title: 'admin.overview.seen',
     bars: seenAges.map((age) => ({
       key: age,
-      name: t(seenNames[age]),
+      name: t(seenMessages[age]),
       devices: counts?.seen[age],
-      sets: { seen: age },
+      filters: { seen: age },
     })),
   },
   {
@@ -102,7 +102,7 @@ export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[
       key: version,
       name: version,
       devices,
-      sets: { version, needs: true },
+      filters: { version, needs: true },
     })),
   },
   {
@@ -113,17 +113,19 @@ export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[
       key: country,
       name: countryName(country, t) ?? country,
       devices,
-      sets: { country, needs: true },
+      filters: { country, needs: true },
     })),
   },
 ]
 
 /** Whether the list below shows the devices of a bar. */
-export const isOn = (filters: DeviceFilters, { sets }: Pick<Bar, 'sets'>): boolean => {
-  const chosen = new Map<string, unknown>(Object.entries(filters))
-  return Object.entries(sets).every(([name, value]) => chosen.get(name) === value)
+export const isBarSelected = (filters: DeviceFilters, bar: Pick<Bar, 'filters'>): boolean => {
+  const activeFilters = new Map<string, unknown>(Object.entries(filters))
+  return Object.entries(bar.filters).every(([name, value]) => activeFilters.get(name) === value)
 }
 
-/** The filters after a tap: a second tap removes what the first one set. */
-export const afterTap = (filters: DeviceFilters, bar: Pick<Bar, 'sets'>): DeviceFilters =>
-  isOn(filters, bar) ? without(filters, Object.keys(bar.sets)) : { ...filters, ...bar.sets }
+/** The filters after a tap on a bar: it sets the filters of the bar, and a second tap removes them. */
+export const toggleBar = (filters: DeviceFilters, bar: Pick<Bar, 'filters'>): DeviceFilters =>
+  isBarSelected(filters, bar)
+    ? removeFilters(filters, Object.keys(bar.filters))
+    : { ...filters, ...bar.filters }

@@ -9,7 +9,7 @@ import { createDeferred } from '../../../lib/async/deferred.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { DeviceFilters } from './device-filters.ts'
 import { overviewQuery } from './device-queries.ts'
-import { RequestFailed, type RequestAsAdmin } from '../request-as-admin.ts'
+import { AdminRequestError, type RequestAsAdmin } from '../request-as-admin.ts'
 import { Overview } from './overview.tsx'
 
 const t = translateIn('en-GB')
@@ -34,7 +34,7 @@ const start = ({ filters = {}, failures = [] }: { filters?: DeviceFilters; failu
   const request = (async () => {
     await counted.promise
     const code = failures.shift()
-    if (code) throw new RequestFailed({ code, status: 0 })
+    if (code) throw new AdminRequestError({ code, status: 0 })
     return counts
   }) as unknown as RequestAsAdmin
   const Screen = () => {

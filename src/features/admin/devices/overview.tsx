@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
 import { RequestFailure } from '../request-failure.tsx'
-import { overviewCharts, afterTap, isOn, type Bar, type Chart } from './overview-charts.ts'
+import { isBarSelected, overviewCharts, toggleBar, type Bar, type Chart } from './overview-charts.ts'
 import styles from './overview.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -17,7 +17,7 @@ export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
 type Props = { query: OverviewQuery; filters: DeviceFilters; roomy: boolean }
 
-/** The number of devices for each problem; every number filters the list below. */
+/** The number of devices for each problem. A tap on a number filters the list below. */
 export const Overview = ({ query, filters, roomy }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query
@@ -32,7 +32,7 @@ export const Overview = ({ query, filters, roomy }: Props) => {
       {(data || !error) && (
         <div className={styles.charts} aria-busy={!data}>
           {overviewCharts(data, t).map((chart) => (
-            <ChartCard key={chart.key} isLoading={!data} {...{ chart, filters, roomy }} />
+            <ChartCard key={chart.key} chart={chart} isLoading={!data} filters={filters} roomy={roomy} />
           ))}
         </div>
       )}
@@ -40,7 +40,7 @@ export const Overview = ({ query, filters, roomy }: Props) => {
   )
 }
 
-/** The number of versions or countries shown at first: the worst ones. */
+/** The number of versions or countries shown at first: those with the most devices. */
 const initialBars = 3
 
 type CardProps = { chart: Chart; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
@@ -54,7 +54,7 @@ const ChartCard = ({ chart, isLoading, filters, roomy }: CardProps) => {
     step: empty ? initialBars : bars.length,
     label: () => t('common.showMore'),
   })
-  const largest = Math.max(1, ...bars.map(({ devices = 0, hasNoBar }) => (hasNoBar ? 0 : devices)))
+  const largest = Math.max(1, ...bars.map(({ devices = 0, isNumberOnly }) => (isNumberOnly ? 0 : devices)))
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <h3 id={id}>{t(title)}</h3>
@@ -63,7 +63,7 @@ const ChartCard = ({ chart, isLoading, filters, roomy }: CardProps) => {
       <ul className={styles.bars} aria-labelledby={id}>
         {shown.map((bar) => (
           <li key={bar.key}>
-            <BarLink share={(bar.devices ?? 0) / largest} {...{ bar, filters, roomy }} />
+            <BarLink bar={bar} share={(bar.devices ?? 0) / largest} filters={filters} roomy={roomy} />
           </li>
         ))}
       </ul>
@@ -82,33 +82,35 @@ type BarProps = {
 
 /** A bar with its number. It links to the list of the devices that it counts, unless there are none. */
 const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
-  const on = isOn(filters, bar)
-  const inside = <BarContent {...{ bar, share, on }} />
-  if (!bar.devices && !on) return <span className={styles.bar}>{inside}</span>
+  const isSelected = isBarSelected(filters, bar)
+  const content = <BarContent bar={bar} share={share} isSelected={isSelected} />
+  if (!bar.devices && !isSelected) return <span className={styles.bar}>{content}</span>
   return (
     <LocaleLink
       to="admin/sync"
-      search={afterTap(filters, bar)}
+      search={toggleBar(filters, bar)}
       // On a phone the list is far below the bar, so the page scrolls to it. On larger screens the charts
       // stay visible.
       {...(roomy ? { resetScroll: false } : { hash: 'devices' })}
       activeOptions={{ exact: true }}
-      aria-current={on ? 'true' : undefined}
+      aria-current={isSelected ? 'true' : undefined}
       className={styles.bar}
     >
-      {inside}
+      {content}
     </LocaleLink>
   )
 }
 
-const BarContent = ({ bar, share, on }: Pick<BarProps, 'bar' | 'share'> & { on: boolean }) => {
+type BarContentProps = Pick<BarProps, 'bar' | 'share'> & { isSelected: boolean }
+
+const BarContent = ({ bar, share, isSelected }: BarContentProps) => {
   const t = useTranslate()
   const number = new Intl.NumberFormat(useLocale().code)
-  const { name, devices, isAlarming = false, hasNoBar = false } = bar
+  const { name, devices, isAlarming = false, isNumberOnly = false } = bar
   return (
     <>
       <span className={styles.name}>
-        {on && <span aria-hidden="true">✓ </span>}
+        {isSelected && <span aria-hidden="true">✓ </span>}
         <span>{name}</span>
       </span>
       <span className={styles.amount} aria-hidden="true">
@@ -116,10 +118,10 @@ const BarContent = ({ bar, share, on }: Pick<BarProps, 'bar' | 'share'> & { on: 
       </span>
       {devices !== undefined && (
         <VisuallyHidden>
-          {`${t('admin.overview.devices', { count: devices })}${on ? ` ${t('admin.overview.on')}` : ''}`}
+          {`${t('admin.overview.devices', { count: devices })}${isSelected ? ` ${t('admin.overview.on')}` : ''}`}
         </VisuallyHidden>
       )}
-      {!hasNoBar && (
+      {!isNumberOnly && (
         <span className={styles.track} aria-hidden="true">
           {share > 0 && (
             <span

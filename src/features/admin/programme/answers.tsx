@@ -4,7 +4,7 @@ import type { ModuleTexts } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import adminStyles from '../admin.module.css'
 import { ChartWithTable } from './chart-with-table.tsx'
-import type { textsQuery } from './programme-queries.ts'
+import type { writtenAnswersQuery } from './programme-queries.ts'
 import styles from './programme.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { dateFormat } from '../../../i18n/date-format.ts'
@@ -18,32 +18,32 @@ type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 type Props = {
   module: ModuleTexts
   questions: readonly AnsweredQuestion[]
-  /** The query of the texts that coaches wrote for a question. */
-  textsOf: (question: string) => ReturnType<typeof textsQuery>
+  /** The query of the answers that coaches wrote to a question. */
+  writtenAnswersOf: (question: string) => ReturnType<typeof writtenAnswersQuery>
 }
 
-/** The answers of a module: shares of the options, and the texts of coaches. */
-export const Answers = ({ module, questions, textsOf }: Props) => {
+/** The answers of a module: shares of the options, and the answers that coaches wrote. */
+export const Answers = ({ module, questions, writtenAnswersOf }: Props) => {
   const t = useTranslate()
   return questions.map((question) => {
-    const texts = module.survey[question.question]
-    const title = texts?.question ?? question.question
-    const count = (
+    const questionTexts = module.survey[question.question]
+    const title = questionTexts?.question ?? question.question
+    const answerCount = (
       <p className={adminStyles.count}>{t('admin.programme.answered', { count: question.answered })}</p>
     )
     if (question.kind === 'text')
       return (
         <section key={question.question} className={styles.breakdown} aria-label={title}>
           <h3>{title}</h3>
-          {count}
-          {question.answered > 0 && <TextsOf query={textsOf(question.question)} />}
+          {answerCount}
+          {question.answered > 0 && <WrittenAnswers query={writtenAnswersOf(question.question)} />}
         </section>
       )
     return (
       <ChartWithTable
         key={question.question}
         title={title}
-        heads={{
+        headings={{
           name: t('admin.programme.option'),
           amount: t('admin.programme.coaches'),
           share: t('admin.programme.share'),
@@ -51,17 +51,17 @@ export const Answers = ({ module, questions, textsOf }: Props) => {
         shape="rows"
         note={
           <>
-            {count}
+            {answerCount}
             {question.kind === 'multiple' && (
               <p className={adminStyles.small}>{t('admin.programme.severalOptions')}</p>
             )}
           </>
         }
-        rows={question.choices.map(({ choice, count: amount }, at) => ({
+        rows={question.choices.map(({ choice, count: amount }, index) => ({
           key: choice,
-          name: `${at + 1}. ${texts?.options?.[choice] ?? choice}`,
+          name: `${index + 1}. ${questionTexts?.options?.[choice] ?? choice}`,
           // The names of options are sentences, so the chart shows a number that the table explains.
-          short: String(at + 1),
+          shortName: String(index + 1),
           amount,
           share: question.answered === 0 ? 0 : amount / question.answered,
         }))}
@@ -70,22 +70,22 @@ export const Answers = ({ module, questions, textsOf }: Props) => {
   })
 }
 
-/** The texts of coaches, newest first, without their authors. */
-const TextsOf = ({ query: options }: { query: ReturnType<typeof textsQuery> }) => {
+/** The answers that coaches wrote, newest first, without their authors. */
+const WrittenAnswers = ({ query: queryOptions }: { query: ReturnType<typeof writtenAnswersQuery> }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const query = useInfiniteQuery(options)
-  const texts = query.data?.pages.flatMap((page) => page.texts) ?? []
-  const month = dateFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const query = useInfiniteQuery(queryOptions)
+  const answers = query.data?.pages.flatMap((page) => page.texts) ?? []
+  const monthFormat = dateFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <>
       {!query.data && !query.error && <Spinner label={t('common.loading')} />}
       <ul className={styles.texts}>
-        {texts.map(({ id, text, month: at, locale }) => (
+        {answers.map(({ id, text, month, locale }) => (
           <li key={id}>
             <WrittenText text={text} />
             <p className={adminStyles.small}>
-              {`${localeName(locale, t)}, ${month.format(Date.parse(`${at}-01`))}`}
+              {`${localeName(locale, t)}, ${monthFormat.format(Date.parse(`${month}-01`))}`}
             </p>
           </li>
         ))}

@@ -4,29 +4,29 @@ import { figures, type FigureName } from './programme-filters.ts'
 /** A bar of a chart, and a row of the table beside it. */
 export type Row = { key: string; amount: number }
 
-/** The total of a measure. */
+/** The sum of the totals of one measure. */
 const sumOf = (totals: readonly ProgrammeTotal[], measure: Measure): number =>
   totals.reduce((sum, total) => (total.measure === measure ? sum + total.amount : sum), 0)
 
 /** The single number of a figure for the season. */
-export const figureOf = (totals: readonly ProgrammeTotal[], name: FigureName): number => {
-  const figure = figures[name]
-  return sumOf(totals, 'bySeason' in figure ? figure.bySeason : figure.measure)
+export const seasonTotal = (totals: readonly ProgrammeTotal[], figure: FigureName): number => {
+  const definition = figures[figure]
+  return sumOf(totals, 'seasonMeasure' in definition ? definition.seasonMeasure : definition.measure)
 }
 
 /** A figure by country, locale or series, largest first. */
 export const breakdownBy = (
   totals: readonly ProgrammeTotal[],
-  name: FigureName,
+  figure: FigureName,
   by: 'country' | 'locale' | 'series',
 ): Row[] => {
   const keys = new Set(totals.flatMap((total) => total[by] ?? []))
   return [...keys]
     .map((key) => ({
       key,
-      amount: figureOf(
+      amount: seasonTotal(
         totals.filter((total) => total[by] === key),
-        name,
+        figure,
       ),
     }))
     .filter(({ amount }) => amount > 0)
@@ -36,16 +36,16 @@ export const breakdownBy = (
 /** A figure in each month of a season, including empty months. */
 export const breakdownByMonth = (
   totals: readonly ProgrammeTotal[],
-  name: FigureName,
+  figure: FigureName,
   season: number,
 ): Row[] =>
-  Array.from({ length: 12 }, (_, at) => {
-    const key = `${season}-${String(at + 1).padStart(2, '0')}`
+  Array.from({ length: 12 }, (_, index) => {
+    const key = `${season}-${String(index + 1).padStart(2, '0')}`
     return {
       key,
       amount: sumOf(
         totals.filter(({ month }) => month === key),
-        figures[name].measure,
+        figures[figure].measure,
       ),
     }
   })

@@ -5,19 +5,27 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import styles from './programme.module.css'
 
-type NamedRow = { key: string; name: string; amount: number; short?: string; share?: number }
+type Row = {
+  key: string
+  name: string
+  amount: number
+  /** A name for the chart, if `name` is too long for it. */
+  shortName?: string
+  /** From 0 to 1. */
+  share?: number
+}
 
 type Props = {
   title: string
   /** The headings of the table's columns. */
-  heads: { name: string; amount: string; share?: string }
-  rows: readonly NamedRow[]
+  headings: { name: string; amount: string; share?: string }
+  rows: readonly Row[]
   shape: 'columns' | 'rows'
-  level?: 'h3' | 'h4'
+  /** Shown between the title and the chart. */
   note?: ReactNode
 }
 
-/** Loads the chart library when it is needed. */
+/** Loads the chart library when the first chart is shown. */
 const useAmountChart = () =>
   useQuery({
     queryKey: ['admin', 'amount-chart'],
@@ -27,37 +35,41 @@ const useAmountChart = () =>
   })
 
 /** Numbers as a chart, and in a table beside it. Without the chart the table still shows everything. */
-export const ChartWithTable = ({ title, heads, rows, shape, level: Heading = 'h3', note }: Props) => {
+export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const id = useId()
-  const { data: loaded, error } = useAmountChart()
+  const { data: chartModule, error } = useAmountChart()
   const number = new Intl.NumberFormat(code)
-  // An axis has room for a few characters: 1.2M.
-  const short = new Intl.NumberFormat(code, { notation: 'compact' })
+  // An axis has room for a few characters only, such as 1.2M.
+  const compact = new Intl.NumberFormat(code, { notation: 'compact' })
   const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
-  const bars = rows.map((row) => ({ name: row.short ?? row.name, amount: row.amount }))
+  const bars = rows.map((row) => ({ name: row.shortName ?? row.name, amount: row.amount }))
   return (
     <section className={styles.breakdown} aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
+      <h3 id={id}>{title}</h3>
       {note}
       <div className={styles.beside}>
         <div className={styles.chart}>
-          {loaded && (
+          {chartModule && (
             // A screen reader reads the table instead.
             <div aria-hidden="true">
-              <loaded.AmountChart bars={bars} shape={shape} format={(amount) => short.format(amount)} />
+              <chartModule.AmountChart
+                bars={bars}
+                shape={shape}
+                format={(amount) => compact.format(amount)}
+              />
             </div>
           )}
-          {!loaded && !error && <Spinner />}
+          {!chartModule && !error && <Spinner />}
           {error && <p>{t('admin.programme.noPicture')}</p>}
         </div>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{heads.name}</th>
-              <th scope="col">{heads.amount}</th>
-              {heads.share !== undefined && <th scope="col">{heads.share}</th>}
+              <th scope="col">{headings.name}</th>
+              <th scope="col">{headings.amount}</th>
+              {headings.share !== undefined && <th scope="col">{headings.share}</th>}
             </tr>
           </thead>
           <tbody>

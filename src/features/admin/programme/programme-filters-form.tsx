@@ -1,6 +1,6 @@
-import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
-import { localeCodes } from '../../../config/locales.ts'
 import { courses } from '../../../config/courses.ts'
+import { localeCodes } from '../../../config/locales.ts'
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FilterForm } from '../filter-form.tsx'
@@ -8,7 +8,7 @@ import { countries } from '../place-names.ts'
 import {
   figureNames,
   figures,
-  programmeFilters,
+  programmeFiltersSchema,
   type CompleteFilters,
   type ProgrammeFilters,
 } from './programme-filters.ts'
@@ -17,17 +17,20 @@ type Props = {
   filters: CompleteFilters
   /** The seasons that have numbers. */
   seasons: readonly string[]
-  texts: CourseCatalogue
+  catalogue: CourseCatalogue
   onApply: (filters: ProgrammeFilters) => void
 }
 
-/** The options of each select box; an empty value selects everything. */
-const useOptions = ({ filters, seasons, texts }: Props) => {
+/**
+ * The options of each select box. For a country, a locale and a series, the empty value selects all; of the
+ * others, one is always chosen.
+ */
+const useOptions = ({ filters, seasons, catalogue }: Omit<Props, 'onApply'>) => {
   const t = useTranslate()
-  // The list of seasons loads after the page.
-  const known = [...new Set([...seasons, String(filters.season)])].sort().reverse()
+  // The chosen season stays an option while the list of seasons is loading.
+  const allSeasons = [...new Set([...seasons, String(filters.season)])].sort().reverse()
   return {
-    season: known.map((value) => ({ value, label: value })),
+    season: allSeasons.map((value) => ({ value, label: value })),
     country: [
       { value: '', label: t('admin.filter.anyCountry') },
       ...countries.map((code) => ({ value: code, label: t(`countryName.${code}`) })),
@@ -38,24 +41,24 @@ const useOptions = ({ filters, seasons, texts }: Props) => {
     ],
     series: [
       { value: '', label: t('admin.programme.anySeries') },
-      ...courses.map(({ id }) => ({ value: id, label: texts[id]?.title ?? id })),
+      ...courses.map(({ id }) => ({ value: id, label: catalogue[id]?.title ?? id })),
     ],
     figure: figureNames.map((name) => ({ value: name, label: t(figures[name].name) })),
-    module: courses.flatMap(({ id: course, modules }) =>
+    module: courses.flatMap(({ id: courseId, modules }) =>
       modules.map(({ id }) => ({
         value: id,
-        label: `${texts[course]?.title ?? course}: ${texts[course]?.modules[id]?.title ?? id}`,
+        label: `${catalogue[courseId]?.title ?? courseId}: ${catalogue[courseId]?.modules[id]?.title ?? id}`,
       })),
     ),
   }
 }
 
-/** Filters the numbers of the programme. The choices go into the page's address. */
+/** Filters the numbers of the programme. The choices become search params of the page. */
 export const ProgrammeFiltersForm = (props: Props) => {
   const t = useTranslate()
   const options = useOptions(props)
   const { filters, onApply } = props
-  const select = (name: keyof typeof options) => (
+  const renderSelect = (name: keyof typeof options) => (
     <SelectField
       label={t(`admin.programme.filter.${name}`)}
       name={name}
@@ -64,13 +67,13 @@ export const ProgrammeFiltersForm = (props: Props) => {
     />
   )
   return (
-    <FilterForm schema={programmeFilters} onApply={onApply}>
-      {select('season')}
-      {select('country')}
-      {select('locale')}
-      {select('series')}
-      {select('figure')}
-      {select('module')}
+    <FilterForm schema={programmeFiltersSchema} onApply={onApply}>
+      {renderSelect('season')}
+      {renderSelect('country')}
+      {renderSelect('locale')}
+      {renderSelect('series')}
+      {renderSelect('figure')}
+      {renderSelect('module')}
     </FilterForm>
   )
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { answersCsvUrl, completeFilters, programmeFilters, queryOf } from './programme-filters.ts'
+import { answersCsvUrl, completeFilters, programmeFiltersSchema, queryOf } from './programme-filters.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -36,7 +36,7 @@ test('ignores an invalid value in the address', () => {
     figure: 'cups',
     module: 'x',
   }
-  expect(v.parse(programmeFilters, search)).toEqual({})
+  expect(v.parse(programmeFiltersSchema, search)).toEqual({})
 })
 
 test('leaves out unset values of the form', () => {
@@ -48,7 +48,7 @@ test('leaves out unset values of the form', () => {
     figure: 'people',
     module: 'training-2',
   }
-  expect(v.parse(programmeFilters, fields)).toEqual({
+  expect(v.parse(programmeFiltersSchema, fields)).toEqual({
     season: 2025,
     series: 'training',
     figure: 'people',

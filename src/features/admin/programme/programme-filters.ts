@@ -4,28 +4,31 @@ import { localeCodes } from '../../../config/locales.ts'
 import { productApi, type BodyOf } from '../../../contract/product-api.ts'
 import type { Measure } from '../../../contract/product-api/programme-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
+import { ignoreInvalid } from '../ignore-invalid.ts'
 import { countries } from '../place-names.ts'
 
 /**
- * The figures that a chart can show. `measure` is its source; `bySeason` is the measure that counts each
- * coach once per season. `perCourse`: it belongs to one of the courses.
+ * The figures that the page shows. `measure` is what the server counts for it in each month. `seasonMeasure`
+ * is the measure for a whole season, if the months cannot be added up: it counts each coach once per season.
+ * `isPerCourse`: the figure can be divided by course.
  */
 export const figures = {
   registrations: { measure: 'registrations', name: 'admin.programme.figure.registrations' },
   active: {
     measure: 'active-by-month',
-    bySeason: 'active-by-season',
+    seasonMeasure: 'active-by-season',
     name: 'admin.programme.figure.active',
   },
-  modules: { measure: 'modules', perCourse: true, name: 'admin.programme.figure.modules' },
-  certificates: { measure: 'certificates', perCourse: true, name: 'admin.programme.figure.certificates' },
+  modules: { measure: 'modules', isPerCourse: true, name: 'admin.programme.figure.modules' },
+  certificates: { measure: 'certificates', isPerCourse: true, name: 'admin.programme.figure.certificates' },
   people: { measure: 'people', name: 'admin.programme.figure.people' },
   youngWomen: { measure: 'young-women', name: 'admin.programme.figure.youngWomen' },
 } as const satisfies Record<
   string,
-  { measure: Measure; bySeason?: Measure; perCourse?: true; name: MessageId }
+  { measure: Measure; seasonMeasure?: Measure; isPerCourse?: true; name: MessageId }
 >
 export type FigureName = keyof typeof figures
+/** In the order in which the page shows them. */
 export const figureNames = [
   'registrations',
   'active',
@@ -35,12 +38,11 @@ export const figureNames = [
   'youngWomen',
 ] as const satisfies readonly FigureName[]
 
-const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
-const modules = courses.flatMap((course) => course.modules.map(({ id }) => id))
+const moduleIds = courses.flatMap((course) => course.modules.map(({ id }) => id))
 
-/** The filters in the page's address; an invalid value is ignored. */
-export const programmeFilters = v.object({
-  season: lenient(
+/** The filters in the search params of the page. */
+export const programmeFiltersSchema = v.object({
+  season: ignoreInvalid(
     v.pipe(
       v.union([v.string(), v.number()]),
       v.transform(Number),
@@ -49,13 +51,13 @@ export const programmeFilters = v.object({
       v.maxValue(2999),
     ),
   ),
-  country: lenient(v.picklist(countries)),
-  locale: lenient(v.picklist(localeCodes)),
-  series: lenient(v.picklist(courses.map(({ id }) => id))),
-  figure: lenient(v.picklist(figureNames)),
-  module: lenient(v.picklist(modules)),
+  country: ignoreInvalid(v.picklist(countries)),
+  locale: ignoreInvalid(v.picklist(localeCodes)),
+  series: ignoreInvalid(v.picklist(courses.map(({ id }) => id))),
+  figure: ignoreInvalid(v.picklist(figureNames)),
+  module: ignoreInvalid(v.picklist(moduleIds)),
 })
-export type ProgrammeFilters = v.InferOutput<typeof programmeFilters>
+export type ProgrammeFilters = v.InferOutput<typeof programmeFiltersSchema>
 
 /** The filters, with defaults for unset ones. */
 export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
@@ -63,11 +65,11 @@ export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
   season: filters.season ?? now.getFullYear(),
   figure: filters.figure ?? 'registrations',
   module:
-    filters.module ?? courses.find(({ id }) => id === filters.series)?.modules[0]?.id ?? modules[0] ?? '',
+    filters.module ?? courses.find(({ id }) => id === filters.series)?.modules[0]?.id ?? moduleIds[0] ?? '',
 })
 export type CompleteFilters = ReturnType<typeof completeFilters>
 
-/** The filters that every query of the programme has. */
+/** The filters that every query of the programme contains. */
 export const queryOf = ({ season, country, locale }: CompleteFilters) =>
   ({
     season: String(season),
@@ -75,6 +77,6 @@ export const queryOf = ({ season, country, locale }: CompleteFilters) =>
     ...(locale && { locale }),
   }) satisfies Partial<BodyOf<'programme'>>
 
-/** The answers of a country as CSV. */
+/** The URL of the answers of a country as a CSV file. */
 export const answersCsvUrl = (country: string): string =>
   `${productApi.export.path}?${new URLSearchParams({ country }).toString()}`

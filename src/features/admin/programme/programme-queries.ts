@@ -1,37 +1,42 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { RequestAsAdmin } from '../request-as-admin.ts'
+import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 import { queryOf, type CompleteFilters } from './programme-filters.ts'
 
-/* As for devices, the keys do not begin with `customer`: the results are not cached on the device. */
+/*
+ * The query keys do not begin with `customer`. Only such queries are stored on the device, and this data is
+ * about other people.
+ */
 
-export const totalsQuery = (request: RequestAsAdmin, admin: string, filters: CompleteFilters) => {
+/** What the server counted, month by month. */
+export const totalsQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
   const query = { ...queryOf(filters), ...(filters.series && { series: filters.series }) }
   return queryOptions({
-    retry: false,
-    queryKey: ['admin', admin, 'programme', query],
+    ...adminQueryOptions,
+    queryKey: ['admin', adminId, 'programme', query],
     queryFn: ({ signal }) => request('programme', query, signal),
   })
 }
 
-export const answersQuery = (request: RequestAsAdmin, admin: string, filters: CompleteFilters) => {
+/** The counted answers to each question of a module. */
+export const answersQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
   const query = { ...queryOf(filters), module: filters.module }
   return queryOptions({
-    retry: false,
-    queryKey: ['admin', admin, 'programme-answers', query],
+    ...adminQueryOptions,
+    queryKey: ['admin', adminId, 'programme-answers', query],
     queryFn: ({ signal }) => request('programmeAnswers', query, signal),
   })
 }
 
-/** The texts that coaches wrote for a question, page by page. */
-export const textsQuery = (
+/** The answers that coaches wrote to a question, page by page. */
+export const writtenAnswersQuery = (
   request: RequestAsAdmin,
-  admin: string,
+  adminId: string,
   { filters, question }: { filters: CompleteFilters; question: string },
 ) => {
   const query = { ...queryOf(filters), module: filters.module, question }
   return infiniteQueryOptions({
-    retry: false,
-    queryKey: ['admin', admin, 'programme-texts', query],
+    ...adminQueryOptions,
+    queryKey: ['admin', adminId, 'programme-texts', query],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       request('programmeTexts', { ...query, ...(pageParam !== '' && { after: pageParam }) }, signal),

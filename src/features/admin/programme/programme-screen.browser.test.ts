@@ -7,14 +7,14 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
-import { RequestFailed, type RequestAsAdmin } from '../request-as-admin.ts'
+import { AdminRequestError, type RequestAsAdmin } from '../request-as-admin.ts'
 import { completeFilters, type ProgrammeFilters } from './programme-filters.ts'
-import { answersQuery, textsQuery, totalsQuery } from './programme-queries.ts'
+import { answersQuery, writtenAnswersQuery, totalsQuery } from './programme-queries.ts'
 import { ProgrammeScreen } from './programme-screen.tsx'
 
 const t = translateIn('en-GB')
 
-const texts = {
+const catalogue = {
   training: {
     title: 'Training',
     summary: '',
@@ -81,7 +81,7 @@ const start = ({
   const results = { programme: totals, programmeAnswers: answers, programmeTexts: written }
   const request = (async (name: keyof typeof results) => {
     const code = failures.shift()
-    if (code) throw new RequestFailed({ code, status: 0 })
+    if (code) throw new AdminRequestError({ code, status: 0 })
     return results[name]
   }) as RequestAsAdmin
   const chosen = completeFilters(filters, new Date('2026-11-22T12:00:00Z'))
@@ -90,8 +90,8 @@ const start = ({
       filters: chosen,
       totals: useQuery(totalsQuery(request, 'admin', chosen)),
       answers: useQuery(answersQuery(request, 'admin', chosen)),
-      textsOf: (question) => textsQuery(request, 'admin', { filters: chosen, question }),
-      texts,
+      writtenAnswersOf: (question) => writtenAnswersQuery(request, 'admin', { filters: chosen, question }),
+      catalogue,
       request,
       onApply: (next) => applied.push(next),
     })

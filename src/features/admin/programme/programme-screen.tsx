@@ -1,44 +1,52 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { moduleOf } from '../../../config/courses.ts'
-import { type ResponseOf, productApi } from '../../../contract/product-api.ts'
+import { productApi, type ResponseOf } from '../../../contract/product-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { useIsRoomy } from '../../../ui/layout/use-is-roomy.ts'
+import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminRefused } from '../admin-refused.tsx'
 import adminStyles from '../admin.module.css'
+import { DownloadLink } from '../download-link.tsx'
+import { countries } from '../place-names.ts'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
 import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
-import { type CompleteFilters, type ProgrammeFilters, answersCsvUrl } from './programme-filters.ts'
-import type { textsQuery } from './programme-queries.ts'
+import { answersCsvUrl, type CompleteFilters, type ProgrammeFilters } from './programme-filters.ts'
+import type { writtenAnswersQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { DownloadLink } from '../download-link.tsx'
-import { countries } from '../place-names.ts'
 
 type Props = {
   filters: CompleteFilters
   totals: UseQueryResult<ResponseOf<'programme'>>
   answers: UseQueryResult<ResponseOf<'programmeAnswers'>>
-  textsOf: (question: string) => ReturnType<typeof textsQuery>
-  texts: CourseCatalogue
+  writtenAnswersOf: (question: string) => ReturnType<typeof writtenAnswersQuery>
+  catalogue: CourseCatalogue
   request: RequestAsAdmin
   onApply: (filters: ProgrammeFilters) => void
 }
 
 /** What the programme reached in a season, and where. */
-export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, request, onApply }: Props) => {
+export const ProgrammeScreen = ({
+  filters,
+  totals,
+  answers,
+  writtenAnswersOf,
+  catalogue,
+  request,
+  onApply,
+}: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the numbers off the screen.
-  const roomy = useIsRoomy()
-  const course = moduleOf(filters.module)?.course.id ?? ''
-  const module = texts[course]?.modules[filters.module]
+  const roomy = useIsWideScreen()
+  const courseId = moduleOf(filters.module)?.course.id ?? ''
+  const module = catalogue[courseId]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminRefused />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
@@ -48,19 +56,25 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, requ
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
           seasons={totals.data?.seasons ?? []}
-          {...{ filters, texts, onApply }}
+          filters={filters}
+          catalogue={catalogue}
+          onApply={onApply}
         />
       </Fold>
       <section className={adminStyles.section}>
         <h2>{t('admin.programme.reached', { season: String(filters.season) })}</h2>
-        <Loaded query={totals}>{(data) => <Reach totals={data.totals} {...{ filters, texts }} />}</Loaded>
+        <QueryContent query={totals}>
+          {(data) => <Reach totals={data.totals} filters={filters} catalogue={catalogue} />}
+        </QueryContent>
       </section>
       {module && (
         <section className={adminStyles.section}>
           <h2>{t('admin.programme.answers', { module: module.title })}</h2>
-          <Loaded query={answers}>
-            {({ questions }) => <Answers {...{ module, questions, textsOf }} />}
-          </Loaded>
+          <QueryContent query={answers}>
+            {({ questions }) => (
+              <Answers module={module} questions={questions} writtenAnswersOf={writtenAnswersOf} />
+            )}
+          </QueryContent>
         </section>
       )}
       <Downloads key={filters.country} country={filters.country} request={request} />
@@ -68,10 +82,10 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, requ
   )
 }
 
-type LoadedProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
+type QueryContentProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
 
 /** Shows the data of a query, a placeholder while it loads, or why it failed. */
-const Loaded = <T,>({ query, children }: LoadedProps<T>) => {
+const QueryContent = <T,>({ query, children }: QueryContentProps<T>) => {
   const { data, error, refetch } = query
   return (
     <>
@@ -82,13 +96,13 @@ const Loaded = <T,>({ query, children }: LoadedProps<T>) => {
   )
 }
 
-/** The answers of a country as CSV, and everything in one file. */
+/** Links to download the answers of a country as CSV, or everything in one file. */
 const Downloads = ({
-  country: filtered,
+  country: filteredCountry,
   request,
 }: Pick<CompleteFilters, 'country'> & { request: RequestAsAdmin }) => {
   const t = useTranslate()
-  const [country, setCountry] = useState<string>(filtered ?? countries[0] ?? '')
+  const [country, setCountry] = useState<string>(filteredCountry ?? countries[0] ?? '')
   return (
     <section className={adminStyles.section} data-only="screen">
       <h2>{t('admin.programme.downloads')}</h2>

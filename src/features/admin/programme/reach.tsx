@@ -6,14 +6,14 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import adminStyles from '../admin.module.css'
 import { countryName, localeName } from '../place-names.ts'
-import { breakdownBy, breakdownByMonth, figureOf } from './breakdowns.ts'
+import { breakdownBy, breakdownByMonth, seasonTotal } from './breakdowns.ts'
 import { ChartWithTable } from './chart-with-table.tsx'
 import { figureNames, figures, type CompleteFilters } from './programme-filters.ts'
 import styles from './programme.module.css'
 
-type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; texts: CourseCatalogue }
+type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; catalogue: CourseCatalogue }
 
-/** What the programme reached: every figure as a number, and one of them in charts. */
+/** What the programme reached: every figure as a number, and the chosen figure in charts. */
 export const Reach = (props: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -31,7 +31,7 @@ export const Reach = (props: Props) => {
         {figureNames.map((name) => (
           <div key={name}>
             <dt>{t(figures[name].name)}</dt>
-            <dd>{number.format(figureOf(totals, name))}</dd>
+            <dd>{number.format(seasonTotal(totals, name))}</dd>
           </div>
         ))}
       </dl>
@@ -42,44 +42,45 @@ export const Reach = (props: Props) => {
   )
 }
 
-const Breakdowns = ({ filters: { figure, season }, totals, texts }: Props) => {
+/** The chosen figure by month, country and locale, and by series if it belongs to a course. */
+const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const amount = t(figures[figure].name)
-  const month = (key: string, style: 'short' | 'long') =>
+  const figureName = t(figures[figure].name)
+  const monthName = (key: string, style: 'short' | 'long') =>
     dateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
-  const parts = [
+  const breakdowns = [
     { by: 'country', nameOf: (key: string) => countryName(key, t) ?? key },
     { by: 'locale', nameOf: (key: string) => localeName(key, t) },
-    ...('perCourse' in figures[figure]
-      ? [{ by: 'series', nameOf: (key: string) => texts[key]?.title ?? key } as const]
+    ...('isPerCourse' in figures[figure]
+      ? [{ by: 'series', nameOf: (key: string) => catalogue[key]?.title ?? key } as const]
       : []),
   ] as const
   return (
     <>
       <ChartWithTable
-        title={t('admin.programme.byMonth', { figure: amount })}
-        heads={{ name: t('admin.programme.month'), amount }}
+        title={t('admin.programme.byMonth', { figure: figureName })}
+        headings={{ name: t('admin.programme.month'), amount: figureName }}
         shape="columns"
         rows={breakdownByMonth(totals, figure, season).map((row) => ({
           key: row.key,
           amount: row.amount,
-          name: month(row.key, 'long'),
-          short: month(row.key, 'short'),
+          name: monthName(row.key, 'long'),
+          shortName: monthName(row.key, 'short'),
         }))}
       />
-      {parts.map(({ by, nameOf }) => {
-        const rows = breakdownBy(totals, figure, by).map(({ key, amount: count }) => ({
+      {breakdowns.map(({ by, nameOf }) => {
+        const rows = breakdownBy(totals, figure, by).map(({ key, amount }) => ({
           key,
-          amount: count,
+          amount,
           name: nameOf(key),
         }))
         if (rows.length === 0) return null
         return (
           <ChartWithTable
             key={by}
-            title={t(`admin.programme.by.${by}`, { figure: amount })}
-            heads={{ name: t(`admin.programme.filter.${by}`), amount }}
+            title={t(`admin.programme.by.${by}`, { figure: figureName })}
+            headings={{ name: t(`admin.programme.filter.${by}`), amount: figureName }}
             shape="rows"
             rows={rows}
           />

@@ -46,7 +46,7 @@ test('shows what was signed in a receipt, and whether the server has it only on 
   const { network, outbox } = startOutbox()
   network.answers = true
   await log(outbox, 'one')
-  await outbox.deliver({ asked: true })
+  await outbox.deliver({ force: true })
   let said: boolean | undefined
   showOutbox(outbox, { isStored: async () => said })
   await open(t('outbox.journalHeading'))
@@ -86,7 +86,7 @@ test('shows a module’s events as one row, with each entry’s proof one tap aw
     video_id: 'training-1',
     answers: [{ question: 'q1', value: 'The wheel' }],
   })
-  await outbox.deliver({ asked: true })
+  await outbox.deliver({ force: true })
   showOutbox(outbox)
   await open(t('outbox.journalHeading'))
   const row = page.getByRole('listitem').filter({ hasText: 'The wheel' })

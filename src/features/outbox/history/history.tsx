@@ -14,13 +14,13 @@ import {
   historyOf,
   type EntryHistory,
   type MergedRecord,
-} from './history-of.ts'
+} from './entry-history.ts'
 import styles from '../outbox-screen.module.css'
 import { reasonMessage } from '../reasons.ts'
 import { ReceiptProof, type ProofDeps } from './receipt-proof.tsx'
 
 /** The number of rows shown at first, and added with every press. */
-const step = 20
+const rowsPerPress = 20
 
 /** The history of every entry of this device, with the server's receipts: one row per module and time. */
 export const History = ({
@@ -30,7 +30,7 @@ export const History = ({
 }: ProofDeps & { journal: Promise<JournalRecord[]>; receipts: Promise<StoredReceipt[]> }) => {
   const t = useTranslate()
   const groups = groupHistory(historyOf(use(journal), use(receipts)))
-  const { shown, more } = useShowMore(groups, { step, label: () => t('common.showMore') })
+  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('common.showMore') })
   if (groups.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
     <>
@@ -44,7 +44,8 @@ export const History = ({
   )
 }
 
-const useKind = () => {
+/** A function that returns the kind of an entry as text, without its subject. */
+const useKindOf = () => {
   const t = useTranslate()
   return ({ records: [{ name, subject }] }: EntryHistory) =>
     entryTitle({ name, subject }, { t, subjects: {} })
@@ -52,25 +53,25 @@ const useKind = () => {
 
 /** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
 const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
-  const kindOf = useKind()
-  const [first, ...others] = entries
-  const [last] = first.records
-  const module = deps.subjects[last.subject ?? '']
+  const kindOf = useKindOf()
+  const [firstEntry, ...otherEntries] = entries
+  const [lastRecord] = firstEntry.records
+  const subject = deps.subjects[lastRecord.subject ?? '']
   const kinds = [...new Set(entries.map(kindOf))].join(' · ')
   const summary = (
     <>
-      {module !== undefined && <span className={styles.kinds}>{kinds}</span>}
-      <Happened record={last} />
+      {subject !== undefined && <span className={styles.kinds}>{kinds}</span>}
+      <RecordText record={lastRecord} />
     </>
   )
   return (
-    <TimelineRow at={last.at} happened={last.happened} what={module ?? kinds}>
-      {entries.some(hasMore) ? (
+    <TimelineRow at={lastRecord.at} happened={lastRecord.happened} what={subject ?? kinds}>
+      {entries.some(hasDetails) ? (
         <Fold lazy summary={summary}>
-          {others.length === 0 ? (
-            <Past {...deps} entry={first} />
+          {otherEntries.length === 0 ? (
+            <EntryEvents {...deps} entry={firstEntry} />
           ) : (
-            entries.map((entry) => <OneOfMany key={entry.key} {...deps} entry={entry} />)
+            entries.map((entry) => <GroupEntry key={entry.key} {...deps} entry={entry} />)
           )}
         </Fold>
       ) : (
@@ -80,13 +81,15 @@ const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryG
   )
 }
 
-const hasMore = ({ records, receipt }: EntryHistory): boolean => records.length > 1 || receipt !== undefined
+/** Whether there is more about an entry than its last event. */
+const hasDetails = ({ records, receipt }: EntryHistory): boolean =>
+  records.length > 1 || receipt !== undefined
 
 /** One of several entries of a row. It unfolds if there are details. */
-const OneOfMany = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
-  hasMore(entry) ? (
+const GroupEntry = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
+  hasDetails(entry) ? (
     <Fold lazy summary={<EntryLine entry={entry} />}>
-      <Past {...deps} entry={entry} />
+      <EntryEvents {...deps} entry={entry} />
     </Fold>
   ) : (
     <p className={styles.single}>
@@ -96,7 +99,7 @@ const OneOfMany = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
 
 /** The kind of an entry, and its time. */
 const EntryLine = ({ entry }: { entry: EntryHistory }) => {
-  const kindOf = useKind()
+  const kindOf = useKindOf()
   return (
     <>
       <span>{kindOf(entry)}</span>
@@ -105,10 +108,10 @@ const EntryLine = ({ entry }: { entry: EntryHistory }) => {
   )
 }
 
-/** The proof that an entry arrived, and all earlier events. */
-const Past = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: EntryHistory }) => {
+/** The proof that an entry arrived, and its events except the last. */
+const EntryEvents = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: EntryHistory }) => {
   const t = useTranslate()
-  const [, ...before] = records
+  const [, ...earlierRecords] = records
   return (
     <>
       {receipt && (
@@ -117,13 +120,13 @@ const Past = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: Ent
           <ReceiptProof {...deps} stored={receipt} />
         </>
       )}
-      {before.length > 0 && (
+      {earlierRecords.length > 0 && (
         <ol className={styles.before}>
-          {before.map((record) => (
+          {earlierRecords.map((record) => (
             <li key={`${record.happened} ${record.at} ${record.times}`}>
               <RecordTime at={record.at} />
               <br />
-              <Happened record={record} />
+              <RecordText record={record} />
             </li>
           ))}
         </ol>
@@ -141,7 +144,7 @@ const RecordTime = ({ at }: { at: number }) => {
   )
 }
 
-const Happened = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
+const RecordText = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
   const t = useTranslate()
   const values = { reason: t(reasonMessage(code)), count: times }
   return (

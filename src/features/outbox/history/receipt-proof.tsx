@@ -21,6 +21,7 @@ export type ProofDeps = {
 type Props = ProofDeps & { stored: StoredReceipt }
 
 type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
+/** `lost`: the server has lost the entry, and this device sends it again. `gone`: no copy is left to send. */
 type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
 
 /**
@@ -31,20 +32,23 @@ const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbo
   const [signature, setSignature] = useState<Signature>('checking')
   const [presence, setPresence] = useState<Presence>('asking')
 
-  const check = async (): Promise<Signature> => {
-    const signed = await checkReceipt(receipt, customer)
-    return signed === undefined ? 'unknown' : signed ? 'right' : 'wrong'
+  const checkSignature = async (): Promise<Signature> => {
+    const isValid = await checkReceipt(receipt, customer)
+    if (isValid === undefined) return 'unknown'
+    return isValid ? 'right' : 'wrong'
   }
-  const ask = async (): Promise<Presence> => {
-    const has = await isStored(receipt, customer)
-    if (has !== false) return has ? 'has' : 'unasked'
-    const isIt = ({ key }: { key: string }) => key === receipt.key
-    const isSent = (await outbox.sendAgain(isIt)) > 0 || outbox.snapshot().entries.some(isIt)
-    return isSent ? 'lost' : 'gone'
+  const checkPresence = async (): Promise<Presence> => {
+    const isOnServer = await isStored(receipt, customer)
+    if (isOnServer === undefined) return 'unasked'
+    if (isOnServer) return 'has'
+    const isThisEntry = ({ key }: { key: string }) => key === receipt.key
+    const isSentAgain =
+      (await outbox.sendAgain(isThisEntry)) > 0 || outbox.snapshot().entries.some(isThisEntry)
+    return isSentAgain ? 'lost' : 'gone'
   }
   const prove = useEffectEvent(() => {
-    void check().then(setSignature)
-    void ask().then(setPresence)
+    void checkSignature().then(setSignature)
+    void checkPresence().then(setPresence)
   })
   useEffect(() => prove(), [])
   return { signature, presence }

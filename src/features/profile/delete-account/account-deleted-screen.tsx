@@ -2,7 +2,7 @@ import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { FinishedDeletion } from '../../../session/deletion.ts'
-import { aloneLink } from '../../../ui/alone-link.ts'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -33,12 +33,13 @@ export const AccountDeletedScreen = ({
         <Notice tone="warning">
           <p>{t(`deleteAccount.done.${signIn}`)}</p>
           <p>
-            <LocaleLink to="contact" className={aloneLink}>
+            <LocaleLink to="contact" className={standaloneLink}>
               {t('deleteAccount.contact')}
             </LocaleLink>
           </p>
         </Notice>
       )}
+      {/* Without a list it is unknown whether files are left, which has to be said, too. */}
       {filesLeft?.length !== 0 && <FileNames names={filesLeft} />}
       <Card className={styles.card}>
         <dl className={styles.facts}>

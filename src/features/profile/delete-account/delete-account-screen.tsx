@@ -2,11 +2,11 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { locales } from '../../../config/locales.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { aloneLink } from '../../../ui/alone-link.ts'
-import { CurrentPasswordField, SavedUnder } from '../../../ui/form/text-field.tsx'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
+import { CurrentPasswordField, UsernameForPasswordManager } from '../../../ui/form/text-field.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { passwordText } from '../../../person/form/account-checks.ts'
-import { ticked } from '../../../ui/form/checks.ts'
+import { passwordSchema } from '../../../person/form/account-checks.ts'
+import { checkbox } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { NameList } from '../../../ui/feedback/name-list.tsx'
@@ -21,7 +21,7 @@ import styles from '../profile.module.css'
 import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 import { FileNames } from './file-names.tsx'
 
-const deletionForm = v.object({ password: passwordText, leaveFiles: ticked })
+const deletionSchema = v.object({ password: passwordSchema, leaveFiles: checkbox })
 
 type Props = {
   user: CurrentUser
@@ -39,14 +39,14 @@ type Props = {
 export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted }: Props) => {
   const t = useTranslate()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [left, setLeft] = useState<FilesLeft>()
+  const [filesLeft, setFilesLeft] = useState<FilesLeft>()
   const state = useForm({
-    schema: deletionForm,
+    schema: deletionSchema,
     submit: async (values) => {
-      const listener = { onProgress: setProgress, onFilesLeft: setLeft }
-      const deleted = await deleteEverything(deletion, values, listener)
+      const listener = { onProgress: setProgress, onFilesLeft: setFilesLeft }
+      const result = await deleteEverything(deletion, values, listener)
       setProgress(undefined)
-      return deleted
+      return result
     },
     onDone: onDeleted,
   })
@@ -54,21 +54,21 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
   return (
     <Page title={t('deleteAccount.title')} intro={t('deleteAccount.intro')}>
       <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
-      <Unsent {...unsent} />
+      <Unsent entries={unsent.entries} uploads={unsent.uploads} />
       <p>
-        <LocaleLink to={t('profileSlug')} className={aloneLink}>
+        <LocaleLink to={t('profileSlug')} className={standaloneLink}>
           {t('deleteAccount.downloadFirst')}
         </LocaleLink>
       </p>
-      <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
-        <SavedUnder email={user.email} />
+      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" offline={offline}>
+        <UsernameForPasswordManager email={user.email} />
         <CurrentPasswordField
           label={t('deleteAccount.password')}
           hint={t('deleteAccount.passwordHint', { email: user.email })}
         />
-        {left && (
+        {filesLeft && (
           <>
-            <FileNames names={left.names} />
+            <FileNames names={filesLeft.names} />
             <CheckboxField label={t('deleteAccount.leaveFiles')} name="leaveFiles" />
           </>
         )}
@@ -84,7 +84,7 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
         )}
       </Form>
       <p>
-        <LocaleLink to={t('profileSlug')} className={aloneLink}>
+        <LocaleLink to={t('profileSlug')} className={standaloneLink}>
           {t('changePassword.back')}
         </LocaleLink>
       </p>
@@ -112,7 +112,7 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
         <li>{t('deleteAccount.stays.note')}</li>
       </ul>
       <p>
-        <LocaleLink to="contact" className={aloneLink}>
+        <LocaleLink to="contact" className={standaloneLink}>
           {t('deleteAccount.contact')}
         </LocaleLink>
       </p>
@@ -132,7 +132,7 @@ const Unsent = ({ entries, uploads }: Props['unsent']) => {
         <NameList names={uploads} />
         {entries > 0 && (
           <p>
-            <LocaleLink to="outbox" className={aloneLink}>
+            <LocaleLink to="outbox" className={standaloneLink}>
               {t('storage.toOutbox')}
             </LocaleLink>
           </p>

@@ -7,6 +7,7 @@ import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 /** The files that are still in the cloud: their names, or undefined if not even the list could be read. */
 export type FilesLeft = { names: readonly string[] | undefined }
 
+/** What a deletion calls. */
 export type Deletion = {
   checkPassword: (password: string) => Promise<Result<void, AuthFailure>>
   /** Ends the uploads of this device. */
@@ -25,28 +26,30 @@ type Listener = {
 
 export type DeletionFailure = AuthFailure | { message: 'deleteAccount.stopped' }
 
+/** Resolves to the files that could not be deleted. */
 const deleteOwnFiles = async (
   storage: Deletion['storage'],
   onProgress: Listener['onProgress'],
 ): Promise<FilesLeft> => {
-  const listed = await listOwnFiles(storage)
-  if (!listed.ok) return { names: undefined }
-  const total = listed.value.length
-  const left = await deleteFiles(storage, listed.value, (done) => onProgress({ done, total }))
+  const files = await listOwnFiles(storage)
+  if (!files.ok) return { names: undefined }
+  const total = files.value.length
+  const left = await deleteFiles(storage, files.value, (done) => onProgress({ done, total }))
   return { names: left.map(({ key }) => key) }
 }
 
 /**
- * Deletes the files of a coach, then the account, whose credentials delete the files. If files remain, the
- * account stays too, unless the coach has agreed to leave them.
+ * Deletes the files of a coach, and then the account. The files come first, because deleting them needs the
+ * credentials of the account. If files remain, the account stays too, unless the coach has agreed to leave
+ * them.
  */
 export const deleteEverything = async (
   { checkPassword, endUploads, storage, deleteAccount }: Deletion,
   { password, leaveFiles }: { password: string; leaveFiles: boolean },
   { onProgress, onFilesLeft }: Listener,
 ): Promise<Result<FinishedDeletion, DeletionFailure>> => {
-  const checked = await checkPassword(password)
-  if (!checked.ok) return checked
+  const passwordResult = await checkPassword(password)
+  if (!passwordResult.ok) return passwordResult
   // A file that is stored after the files were listed would outlive the account.
   await endUploads()
   const filesLeft = await deleteOwnFiles(storage, onProgress)

@@ -1,11 +1,11 @@
-import { shownName } from '../../../lib/text/shown-name.ts'
+import { toDisplayName } from '../../../lib/text/display-name.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../profile.module.css'
 import type { FilesLeft } from './delete-everything.ts'
 
 /** The maximum number of names shown. */
-const maxShown = 10
+const maxNames = 10
 
 /** Lists the files that are still in the cloud. */
 export const FileNames = ({ names }: FilesLeft) => {
@@ -14,9 +14,9 @@ export const FileNames = ({ names }: FilesLeft) => {
   return (
     <Notice tone="warning" title={t('deleteAccount.filesLeft', { count: names.length })}>
       <ul className={styles.list}>
-        {names.slice(0, maxShown).map((name) => (
+        {names.slice(0, maxNames).map((name) => (
           <li key={name} translate="no">
-            {shownName(name)}
+            {toDisplayName(name)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Result } from '../../../lib/result.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
-import { typedEmail, passwordText } from '../../../person/form/account-checks.ts'
+import { emailSchema, passwordSchema } from '../../../person/form/account-checks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CurrentPasswordField, EmailField } from '../../../ui/form/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -12,7 +12,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import styles from '../profile.module.css'
 
-const finishForm = v.object({ email: typedEmail, password: passwordText })
+const finishSchema = v.object({ email: emailSchema, password: passwordSchema })
 
 type Props = {
   /** Only the sign-in may still exist. */
@@ -32,13 +32,13 @@ export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, le
   const t = useTranslate()
   const { busy, run } = useBusy()
   const state = useForm({
-    schema: finishForm,
+    schema: finishSchema,
     submit: ({ email, password }) => finish(email, password),
     onDone: onFinished,
   })
   return (
     <Page title={t('deleteAccount.begun.title')} intro={t('deleteAccount.begun.intro')}>
-      <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
+      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" offline={offline}>
         <EmailField label={t('signIn.email')} />
         <CurrentPasswordField label={t('signIn.password')} />
       </Form>

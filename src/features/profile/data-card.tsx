@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { countUnsent } from '../../outbox/done-by-coach.ts'
+import type { Pending } from '../../outbox/outbox.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -11,31 +13,29 @@ import { NameList } from '../../ui/feedback/name-list.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
 
-/** What exists only on this device. */
-type Unsent = { toSend: number; needsYou: number; uploads: readonly string[] }
-
-export type DeviceActions = {
-  /** What would be lost with this device's data. */
-  unsent: Unsent
+export type DataActions = {
+  /** The entries and the files that exist only on this device, and would be lost with its data. */
+  unsent: Pending & { uploads: readonly string[] }
   /**
-   * Saves a file with everything that is known about the coach. Resolves to the number of parts that could
-   * not be read; undefined if nothing was saved, because the session ended meanwhile.
+   * Saves a file with everything that is known about the coach. `missing` is the number of parts that could
+   * not be read. Resolves to undefined if the session ended meanwhile: then nothing is saved.
    */
   download: () => Promise<{ missing: number } | undefined>
+  /** Deletes the coach's data from this device. */
   erase: () => Promise<void>
 }
 
-/** The actions on all of the coach's data. */
-export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
+/** The coach's data: what this device stores, a file with all of it, and its deletion from this device. */
+export const DataCard = ({ actions }: { actions: DataActions }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
 
   const download = async () => {
     try {
-      const saved = await actions.download()
-      if (!saved) notify.error(t('profile.downloadEnded'))
-      else if (saved.missing > 0) notify.error(t('profile.downloadIncomplete', { count: saved.missing }))
+      const result = await actions.download()
+      if (!result) notify.error(t('profile.downloadEnded'))
+      else if (result.missing > 0) notify.error(t('profile.downloadIncomplete', { count: result.missing }))
       else notify.success(t('profile.downloaded'))
     } catch {
       notify.error(t('error.unexpected'))
@@ -77,29 +77,30 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   )
 }
 
-type DialogProps = Omit<DeviceActions, 'download'> & { open: boolean; onClose: () => void }
+type DialogProps = Omit<DataActions, 'download'> & { open: boolean; onClose: () => void }
 
 /** Asks for a typed word before deleting everything on this device, and lists what would be lost. */
-const EraseDialog = ({ open, unsent: { toSend, needsYou, uploads }, erase, onClose }: DialogProps) => {
+const EraseDialog = ({ open, unsent, erase, onClose }: DialogProps) => {
   const t = useTranslate()
   const word = t('profile.eraseWord')
-  const entries = toSend + needsYou
+  const { uploads } = unsent
+  const entryCount = countUnsent(unsent)
   return (
     <Dialog open={open} onClose={onClose} title={t('profile.eraseTitle')}>
       <TypedWordForm
         word={word}
         label={t('profile.eraseType', { word })}
-        needed="profile.eraseWordNeeded"
-        failed="profile.eraseFailed"
-        submit={t('profile.erase')}
-        act={erase}
+        wordMessage="profile.eraseWordNeeded"
+        failureMessage="profile.eraseFailed"
+        submitLabel={t('profile.erase')}
+        onConfirm={erase}
         onCancel={onClose}
       >
         <p>{t('profile.eraseBody')}</p>
         <p>{t('profile.eraseOthers')}</p>
-        {entries + uploads.length > 0 ? (
+        {entryCount + uploads.length > 0 ? (
           <Notice tone="warning" title={t('profile.eraseLoses')}>
-            {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
+            {entryCount > 0 && <p>{t('profile.eraseEntries', { count: entryCount })}</p>}
             {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
             <NameList names={uploads} />
           </Notice>

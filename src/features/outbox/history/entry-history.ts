@@ -3,27 +3,28 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 
 /**
- * Reads once per snapshot. The promises are stored outside React, which discards the state of a suspended
- * component and would start the reads again endlessly. The screen already reports a disk that cannot be read.
+ * Reads something of an outbox once per snapshot. The promises are stored outside React, which discards the
+ * state of a suspended component and would start the reads again endlessly.
  */
-const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
-  const known = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
+const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
+  const cache = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
   return (outbox: Outbox, snapshot: OutboxSnapshot): Promise<T[]> => {
-    const reads = known.get(outbox) ?? new WeakMap<OutboxSnapshot, Promise<T[]>>()
-    known.set(outbox, reads)
-    const reading = reads.get(snapshot) ?? read(outbox).catch(() => [])
-    reads.set(snapshot, reading)
-    return reading
+    const promises = cache.get(outbox) ?? new WeakMap<OutboxSnapshot, Promise<T[]>>()
+    cache.set(outbox, promises)
+    // The screen already reports a disk that cannot be read.
+    const promise = promises.get(snapshot) ?? read(outbox).catch(() => [])
+    promises.set(snapshot, promise)
+    return promise
   }
 }
 
 /** The journal at the time of a snapshot. */
-export const journalOf = readOnce<JournalRecord>((outbox) => outbox.journal())
+export const journalOf = readOncePerSnapshot<JournalRecord>((outbox) => outbox.journal())
 
 /** The receipts at the time of a snapshot. */
-export const receiptsOf = readOnce<StoredReceipt>((outbox) => outbox.receipts())
+export const receiptsOf = readOncePerSnapshot<StoredReceipt>((outbox) => outbox.receipts())
 
-/** A record that represents `times` similar records; its time is that of the last one. */
+/** A record that represents `times` similar records. Its time is that of the latest one. */
 export type MergedRecord = JournalRecord & { times: number }
 
 /**
@@ -32,16 +33,17 @@ export type MergedRecord = JournalRecord & { times: number }
  */
 export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecord[] => {
   const merged: MergedRecord[] = []
-  const last = new Map<string, MergedRecord>()
+  /** By the key of the entry. The records come newest first, so this is the next later record of the entry. */
+  const laterRecords = new Map<string, MergedRecord>()
   for (const record of newestFirst) {
-    const before = last.get(record.key)
-    if (record.happened === 'delayed' && before?.happened === 'delayed' && before.code === record.code) {
-      before.times += 1
+    const later = laterRecords.get(record.key)
+    if (record.happened === 'delayed' && later?.happened === 'delayed' && later.code === record.code) {
+      later.times += 1
       continue
     }
-    const shown = { ...record, times: 1 }
-    merged.push(shown)
-    last.set(record.key, shown)
+    const mergedRecord = { ...record, times: 1 }
+    merged.push(mergedRecord)
+    laterRecords.set(record.key, mergedRecord)
   }
   return merged
 }
@@ -53,7 +55,7 @@ export type EntryHistory = {
   receipt?: StoredReceipt
 }
 
-/** A receipt outlives the records of its entry. It describes the last event. */
+/** The delivery as a record, from the receipt, which is kept longer than the records of its entry. */
 const deliveryOf = ({ customer, seq, name, subject, deliveredAt, receipt }: StoredReceipt): MergedRecord => ({
   at: deliveredAt,
   happened: 'delivered',
@@ -73,8 +75,8 @@ export const historyOf = (
 ): EntryHistory[] => {
   const byKey = new Map<string, EntryHistory>()
   for (const record of mergeRepeats(journal)) {
-    const known = byKey.get(record.key)
-    if (known) known.records.push(record)
+    const entry = byKey.get(record.key)
+    if (entry) entry.records.push(record)
     else byKey.set(record.key, { key: record.key, records: [record] })
   }
   for (const stored of receipts) {
@@ -87,8 +89,8 @@ export const historyOf = (
 /** Events of about the same time and the same module, or of the same kind if they concern none. */
 export type HistoryGroup = { key: string; entries: [EntryHistory, ...EntryHistory[]] }
 
-/** ms. Entries from one module that are sent together are closer in time. */
-const together = 10 * 60_000
+/** Entries from one module that are sent together are closer in time. */
+const togetherMs = 10 * 60_000
 
 /** Groups the history the way a coach remembers it: completing a module is one item, not six. */
 export const groupHistory = (history: readonly EntryHistory[]): HistoryGroup[] => {
@@ -97,13 +99,13 @@ export const groupHistory = (history: readonly EntryHistory[]): HistoryGroup[] =
   for (const entry of history) {
     const [{ subject, name, happened, code, at }] = entry.records
     // Each reason is shown: entries that were refused for another reason have their own line.
-    const about = `${happened} ${code ?? ''} ${subject ?? name}`
-    const group = latest.get(about)
-    if (group && group.entries[0].records[0].at - at < together) group.entries.push(entry)
+    const groupKey = `${happened} ${code ?? ''} ${subject ?? name}`
+    const group = latest.get(groupKey)
+    if (group && group.entries[0].records[0].at - at < togetherMs) group.entries.push(entry)
     else {
-      const next: HistoryGroup = { key: entry.key, entries: [entry] }
-      groups.push(next)
-      latest.set(about, next)
+      const newGroup: HistoryGroup = { key: entry.key, entries: [entry] }
+      groups.push(newGroup)
+      latest.set(groupKey, newGroup)
     }
   }
   return groups

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SlugId } from '../../config/pages.ts'
-import { portablePath } from './change-location-screen.tsx'
+import { translatePath } from './change-location-screen.tsx'
 
 const slugs =
   (locale: string) =>
@@ -14,5 +14,5 @@ test.each([
   ['files', 'files'],
   ['', ''],
 ])('%s becomes %s', (path, expected) => {
-  expect(portablePath(path, slugs('pt'), slugs('en'))).toBe(expected)
+  expect(translatePath(path, slugs('pt'), slugs('en'))).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JournalRecord } from '../../../outbox/entry/journal.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
-import { groupHistory, historyOf, mergeRepeats, type EntryHistory } from './history-of.ts'
+import { groupHistory, historyOf, mergeRepeats, type EntryHistory } from './entry-history.ts'
 
 const record = (at: number, happened: JournalRecord['happened'], key: string): JournalRecord => ({
   at,

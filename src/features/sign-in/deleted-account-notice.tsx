@@ -7,37 +7,38 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 /** Unsent entries of an account that was deleted on another device. */
-export type LeftOver = {
+export type DeletedAccountEntries = {
   count: number
-  remove: () => Promise<void>
-  /** Saves the entries in a file, for a coach who was signed in until just now. */
-  save?: () => void
+  /** Deletes the entries from this device. */
+  onDelete: () => Promise<void>
+  /** Saves the entries in a file; absent unless their coach was signed in until just now. */
+  onSave?: () => void
 }
 
 /** Offers to delete entries that can no longer be sent, because their account cannot sign in. */
-export const LeftOverNotice = ({ count, remove, save }: LeftOver) => {
+export const DeletedAccountNotice = ({ count, onDelete, onSave }: DeletedAccountEntries) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const [isGone, setIsGone] = useState(false)
-  const removeNow = async () => {
+  const [isDeleted, setIsDeleted] = useState(false)
+  const deleteEntries = async () => {
     try {
-      await remove()
-      setIsGone(true)
+      await onDelete()
+      setIsDeleted(true)
     } catch {
       notify.error(t('profile.eraseFailed'))
     }
   }
-  if (isGone) return <Notice tone="success">{t('signIn.leftOverDeleted')}</Notice>
+  if (isDeleted) return <Notice tone="success">{t('signIn.leftOverDeleted')}</Notice>
   return (
     <Notice tone="warning">
       <p>{t('signIn.leftOver', { count })}</p>
       <ButtonRow>
-        {save && (
-          <Button variant="secondary" onClick={save}>
+        {onSave && (
+          <Button variant="secondary" onClick={onSave}>
             {t('signIn.leftOverSave')}
           </Button>
         )}
-        <Button variant="danger" busy={busy} onClick={() => run(removeNow)}>
+        <Button variant="danger" busy={busy} onClick={() => run(deleteEntries)}>
           {t('profile.erase')}
         </Button>
       </ButtonRow>

@@ -1,0 +1,5 @@
+import * as v from 'valibot'
+
+/** An optional search param. An invalid value counts as absent, so that an edited URL still opens the page. */
+export const ignoreInvalid = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined)
