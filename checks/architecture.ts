@@ -217,7 +217,7 @@ export const architecture: Record<string, Folder> = {
         ...under('server/testing/sync-log', 'fill-sync-log.ts', 'sample-report.ts', 'sync-queries.ts'),
       ],
       'server/metrics': ['server/metrics/measures.ts'],
-      'server/resources': ['device-query', 'log-query', 'overview', 'report'].map(
+      'server/resources': ['device-cursor', 'device-query', 'log-query', 'overview', 'report'].map(
         (name) => `server/resources/devices/${name}.ts`,
       ),
       'server/retention': ['server/retention/delete-expired.ts'],
@@ -225,7 +225,7 @@ export const architecture: Record<string, Folder> = {
   },
   /** Commands combine the parts of the product: its accounts, ports and data. */
   scripts: {
-    mayImport: ['e2e', 'films', 'node', 'src/config', 'vite-plugins'],
+    mayImport: ['e2e', 'films', 'node', 'src/config', 'src/lib', 'vite-plugins'],
     only: {
       checks: ['checks/mutants/mutant.ts', 'checks/mutants/mutants.ts'],
       'deploy/aws': ['deploy/aws/database/database-source.ts', 'deploy/aws/settings.ts'],

@@ -9,8 +9,8 @@ const sources = globSync('src/**/*.{ts,tsx}')
 
 /** Event names that templates build, by template. */
 const templates: Record<string, readonly string[]> = {
-  '`${type}_${done}`': ['module_started', 'module_completed', 'video_started', 'video_completed'],
-  '`drill_${how}`': ['drill_printed', 'drill_shared'],
+  '`${type}_${verb}`': ['module_started', 'module_completed', 'video_started', 'video_completed'],
+  '`drill_${outcome}`': ['drill_printed', 'drill_shared'],
 }
 const templatesFor = (name: string) =>
   Object.keys(templates).filter((template) => templates[template]?.includes(name))

@@ -7,9 +7,9 @@ import { languageOf, readCatalogue, readTexts } from '../locales/read-catalogue.
 import type { Texts } from '../locales/texts.ts'
 import { captionsOf, courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
-import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
+import { courseCatalogueSchema } from '../src/i18n/course-catalogue.ts'
 import { pageIds, slugIds } from '../src/config/pages.ts'
-import { pageCatalogue } from '../src/i18n/page-catalogue.ts'
+import { pageCatalogueSchema } from '../src/i18n/page-catalogue.ts'
 import { catalogueFiles } from '../src/config/catalogue-files.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 
@@ -95,7 +95,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('has texts for every course, module, question and option, and no others', () => {
-    const words = v.parse(courseCatalogue, readCatalogue(locale, 'courses'))
+    const words = v.parse(courseCatalogueSchema, readCatalogue(locale, 'courses'))
     const shape = Object.fromEntries(
       courses.map(({ id, modules }) => [
         id,
@@ -126,7 +126,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('has every information page, and what the footer links to', () => {
-    const pages = v.parse(pageCatalogue, readCatalogue(locale, 'pages'))
+    const pages = v.parse(pageCatalogueSchema, readCatalogue(locale, 'pages'))
     expect(pages.about.sections.map(({ id }) => id)).toContain('references')
   })
 
@@ -142,7 +142,7 @@ describe.each(localeCodes)('%s', (locale) => {
 test.each(localeCodes)(
   'the summary of each course of %s fits its card, in two or three lines of a phone',
   (code) => {
-    const texts = v.parse(courseCatalogue, readCatalogue(code, 'courses'))
+    const texts = v.parse(courseCatalogueSchema, readCatalogue(code, 'courses'))
     const tooLong = Object.values(texts).filter(({ summary }) => summary.length > 90)
     expect(tooLong).toEqual([])
   },

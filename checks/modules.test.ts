@@ -14,7 +14,7 @@ import type { Texts } from '../locales/texts.ts'
 import { courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { isCheck } from '../src/config/questions.ts'
-import { moduleContent as contentSchema } from '../src/i18n/module-content.ts'
+import { moduleContentSchema as contentSchema } from '../src/i18n/module-content.ts'
 
 // The structure of a module: locales/MODULES.md
 

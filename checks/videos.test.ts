@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readModuleFacts } from '../locales/read-catalogue.ts'
 import { films } from '../films/all-films.ts'
-import { captions, spokenScenes } from '../films/captions.ts'
+import { readSpokenScenes, toWebVtt } from '../films/captions.ts'
 import { captionsOf, courses, type VideoSource } from '../src/config/courses.ts'
 import { localeCodes } from '../src/config/locales.ts'
 
@@ -38,7 +38,7 @@ test.each(videos)('the film of $id has each scene of its module, and its length'
 test.each(videos)('the captions of $id are the narration of its scenes, in every locale', (video) => {
   for (const locale of localeCodes)
     expect(readFileSync(`public${captionsOf(video, locale)}`, 'utf8')).toBe(
-      captions(spokenScenes(locale, video.id)),
+      toWebVtt(readSpokenScenes(locale, video.id)),
     )
 })
 

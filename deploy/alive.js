@@ -1,4 +1,4 @@
-// Health check of the container: whether this copy of the server is alive.
+/** The health check of the container: succeeds if this copy of the server responds. */
 const port = process.env.PORT ?? '8080'
 const response = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)
 process.exit(response?.ok ? 0 : 1)

@@ -51,7 +51,7 @@ describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
     const sent = await laptop.device.api.call('events', event, { key: crypto.randomUUID() })
     expect(sent).toMatchObject({ ok: false, error: { code: 'account-erased' } })
     expect((await laptop.tab.renew(userID)).ok).toBe(false)
-    expect(laptop.tab.state()).toMatchObject({ ended: 'error.accountDeleted' })
+    expect(laptop.tab.state()).toMatchObject({ endReason: 'error.accountDeleted' })
     expect(await laptop.tab.deletedCustomer()).toBe(userID)
   })
 })

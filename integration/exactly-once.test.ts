@@ -102,7 +102,7 @@ const play = async (seed: number) => {
     receiptKeys,
     hash: async (body) => sha256(JSON.stringify(body)),
     firstKey: seed * 1000,
-    fewestTogether: 2,
+    minBatchSize: 2,
   })
   const calm = () => void (stormy = false)
   return live(world, { random, customers: coachesOf(seed), steps: 8, captures: 0.22, calm })

@@ -84,12 +84,12 @@ test.each([
   if (!signedIn.ok) throw new Error(signedIn.error.message)
   const { userID, accessToken: refused } = signedIn.value
   await ignoreNext(target)
-  expect(await tab.accessToken(userID, { refused })).toEqual({
+  expect(await tab.accessToken(userID, { refusedToken: refused })).toEqual({
     ok: false,
     error: { message: 'error.timeout' },
   })
   expect(tab.state()).toMatchObject({ status: 'authenticated' })
-  expect((await tab.accessToken(userID, { refused })).ok).toBe(true)
+  expect((await tab.accessToken(userID, { refusedToken: refused })).ok).toBe(true)
 })
 
 test.each(['pt-BR', 'es-US'] as const)(

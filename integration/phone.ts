@@ -12,11 +12,14 @@ import { createCookieFetch } from './testing/cookie-fetch.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 
-/** What a phone can reach: the product API, whose origin may change, and a provider of its tokens. */
-export type Reached = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
+/** What a phone needs: the product API, whose origin may change, and a provider of its tokens. */
+export type PhoneServices = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
 
-/** A phone of a new coach who stays signed in with the provider. It has the app's own outbox and reporter. */
-export const startPhone = ({ origin, tokenOf }: Reached) => {
+/**
+ * A phone of a new coach who stays signed in with the provider. It has the app's own outbox and reporter.
+ * Later releases rehearse with it (`scripts/rehearsal/phones.ts`), so its members keep their names.
+ */
+export const startPhone = ({ origin, tokenOf }: PhoneServices) => {
   const customer = randomUUID()
   const device = randomUUID()
   const cookieFetch = createCookieFetch()
@@ -66,23 +69,23 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
       wait: async () => undefined,
       random: Math.random,
     }).of(customer)
-  let mine = open()
+  let outbox = open()
   const reporter = createReporter({
     ...common,
     store: createMemorySyncLog(disk),
     session: () => ({ customer, locale: 'pt-BR' }),
     version: async () => '0.1.0+abcdefgh',
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
-    sendAgain: (_customer, isLost) => mine.sendAgain(isLost),
+    sendAgain: (_customer, isLost) => outbox.sendAgain(isLost),
   })
   const isStored = createIsStored({ api })
   const captured: string[] = []
   const capture = async <N extends EventName>(name: N, payload: PayloadOf<N>) => {
-    const added = await mine.add(name, payload)
-    if (!added.ok) throw new Error(`An entry was not stored: ${added.error.code}`)
-    captured.push(added.value.key)
+    const result = await outbox.add(name, payload)
+    if (!result.ok) throw new Error(`An entry was not stored: ${result.error.code}`)
+    captured.push(result.value.key)
   }
-  const deliver = () => mine.deliver({ asked: true })
+  const deliver = () => outbox.deliver({ force: true })
   return {
     customer,
     disk,
@@ -91,7 +94,7 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
     signIn: renewSession,
     /** Simulates closing and reopening the page. State in memory is lost. */
     reopen: () => {
-      mine = open()
+      outbox = open()
     },
     deliver,
     /** Captures events with these values and sends them. */
@@ -115,11 +118,11 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
     },
     /** Makes the reads of opening screens. Resolves with the codes of the failures. */
     read: async () => {
-      const whose = { customer_id: customer }
+      const body = { customer_id: customer }
       const results = [
-        await api.call('getAnswers', { ...whose, video_id: 'training-1' }),
-        await api.call('statusSurvey', whose),
-        await api.call('getImpact', whose),
+        await api.call('getAnswers', { ...body, video_id: 'training-1' }),
+        await api.call('statusSurvey', body),
+        await api.call('getImpact', body),
       ]
       return results.flatMap((result) => (result.ok ? [] : [result.error.code]))
     },
@@ -132,15 +135,15 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
       await deliver()
       return isReported
     },
-    receipts: () => mine.receipts(),
+    receipts: () => outbox.receipts(),
     hasAll: async () =>
-      Promise.all((await mine.receipts()).map(({ receipt }) => isStored(receipt, customer))),
+      Promise.all((await outbox.receipts()).map(({ receipt }) => isStored(receipt, customer))),
     /** Checks each receipt with newly fetched keys. */
     allSigned: async () => {
       const checkAnew = createCheckReceipt({ api, values: memoryKeyValues() })
       const signed: (boolean | undefined)[] = []
       // Sequentially, so that the first check fetches the keys for all.
-      for (const { receipt } of await mine.receipts()) signed.push(await checkAnew(receipt, customer))
+      for (const { receipt } of await outbox.receipts()) signed.push(await checkAnew(receipt, customer))
       return signed
     },
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
 
 describe.each([
   ['pt-BR', 'coach.br@example.com', 'GetTokensFromRefreshToken'],

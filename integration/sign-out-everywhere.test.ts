@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 const newPassword = 'Novo-2026!'
-const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
 const refused = { ok: false, error: { code: 'identity-refused' } }
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
@@ -117,7 +117,7 @@ test('a loyalty provider’s token that is refreshed afterwards belongs to the e
   valueOf(await here.signOutEverywhere(userID))
   const loyalty = createServiceClient({
     service: loyaltyService,
-    address: services.variables['VITE_LOYALTY_ADDRESS'] ?? '',
+    baseUrl: services.variables['VITE_LOYALTY_ADDRESS'] ?? '',
     fetch,
   })
   const body = {

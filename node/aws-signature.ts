@@ -17,18 +17,18 @@ const canonicalQuery = (query: SignedRequest['query']) =>
     .join('&')
 
 const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
-  // The client chooses the names. It may name `constructor`, which is no header.
+  // The client chooses which headers it signs. It may name `constructor`, which is no header.
   const value = (Object.hasOwn(headers, name) ? headers[name] : undefined) ?? ''
-  const joined = Array.isArray(value) ? value.join(',') : value
-  return `${name}:${joined.trim().replace(/\s+/g, ' ')}\n`
+  const text = Array.isArray(value) ? value.join(',') : value
+  return `${name}:${text.trim().replace(/\s+/g, ' ')}\n`
 }
 
-/** `headers` as sent, without those that a presigned URL adds. */
+/** A request to sign or to verify. `headers` are as sent, without those that a presigned URL adds. */
 export type SignedRequest = {
   method: string
-  /** decoded */
+  /** Decoded. */
   path: string
-  /** decoded, in the order sent */
+  /** Decoded, in the order in which it was sent. */
   query: ReadonlyArray<readonly [name: string, value: string]>
   headers: IncomingHttpHeaders
 }
@@ -65,15 +65,18 @@ export const signingKey = (secretAccessKey: string, scope: Scope) =>
 
 export const sign = (key: string | Buffer, text: string) => hmac(key, text).toString('hex')
 
-const timestamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
+const signingTimePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
 /** Parses the time of a signature, such as `20261121T093000Z`, to ms since epoch. NaN for any other text. */
 export const readSigningTime = (time: string) =>
-  timestamp.test(time) ? Date.parse(time.replace(timestamp, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
+  signingTimePattern.test(time)
+    ? Date.parse(time.replace(signingTimePattern, '$1-$2-$3T$4:$5:$6Z'))
+    : Number.NaN
 
 /** Compares two signatures in constant time, so that the duration does not reveal where they differ. */
-export const isSameSignature = (expected: string, given: string) => {
-  // In bytes, because texts with the same number of characters may differ in bytes.
-  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+export const isSameSignature = (expected: string, received: string) => {
+  // `timingSafeEqual` needs the same number of bytes. Texts with the same number of characters may differ in
+  // it.
+  const [expectedBytes, receivedBytes] = [Buffer.from(expected), Buffer.from(received)]
+  return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }

@@ -8,20 +8,20 @@ const reasonOf = (error: unknown, port: number, variable: string) =>
     : `The server cannot listen on port ${port} (${variable}): ${messageOf(error)}`
 
 /**
- * Where to listen. Port 0 picks a free port; without a host the server listens on every interface. `variable`
+ * Port 0 picks a free port; without a host the server listens on every interface. `variable`
  * is the environment variable that sets the port.
  */
-export type Place = { port: number; variable: string; host?: string | undefined }
+export type ListenOptions = { port: number; variable: string; host?: string | undefined }
 
 /**
- * Connections that may wait while the server is busy, limited by the system. Node's default of 511 is lower
- * than the number of phones that reconnect at once: the system ignores the rest, and their connection
- * attempts time out after ten seconds.
+ * The number of connections that may wait while the server is busy. The system may limit it further. Node's
+ * default of 511 is lower than the number of phones that reconnect at once: the system ignores the rest, and
+ * their connection attempts time out after ten seconds.
  */
 const backlog = 4096
 
 /** Makes a server listen and returns its port. Throws `StartFailure` if the port is taken or forbidden. */
-export const listen = async (server: Server, { port, variable, host }: Place): Promise<number> => {
+export const listen = async (server: Server, { port, variable, host }: ListenOptions): Promise<number> => {
   try {
     server.listen({ port, host, backlog })
     await once(server, 'listening')
@@ -32,17 +32,19 @@ export const listen = async (server: Server, { port, variable, host }: Place): P
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** ms */
-const idleCheck = 100
+const idleCheckIntervalMs = 100
 
-/** Stops listening. Requests in progress may finish within `grace` ms and are then cut off. */
-export const stopListening = async (server: Server, grace: number): Promise<void> => {
-  const timer = setTimeout(() => server.closeAllConnections(), grace)
+/**
+ * Stops listening. Requests in progress may finish within `graceMs`. After that, their connections are
+ * closed.
+ */
+export const stopListening = async (server: Server, graceMs: number): Promise<void> => {
+  const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs)
   // A connection that was busy when the server stopped would stay open for its client's next request.
-  const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
+  const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs)
   const closed = once(server, 'close')
   server.close()
   await closed
-  clearTimeout(timer)
-  clearInterval(idle)
+  clearTimeout(graceTimer)
+  clearInterval(idleTimer)
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { StartFailure, messageOf } from './start-failure.ts'
 import { takeLock } from './take-lock.ts'
 
-const lockIn = (directory: string) => {
+/** Takes the lock of a directory, which is created if it does not exist. */
+const takeLockIn = (directory: string) => {
   try {
     mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.W_OK)
@@ -18,8 +19,8 @@ const lockIn = (directory: string) => {
  * `StartFailure` if another process holds the lock. Takes over the lock of a dead process.
  */
 export const lockDirectory = (directory: string): (() => void) => {
-  const locked = lockIn(directory)
-  if (locked.ok) return locked.value
-  const { pid } = locked.error
+  const lock = takeLockIn(directory)
+  if (lock.ok) return lock.value
+  const { pid } = lock.error
   throw new StartFailure(`The data directory ${directory} is in use by process ${pid}; stop it first.`)
 }

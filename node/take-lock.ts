@@ -2,16 +2,17 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 /** The holder of a lock. `startedAt` distinguishes a process from a later one with the same pid. */
-const owner = v.object({ pid: v.number(), startedAt: v.string() })
-type Owner = v.InferOutput<typeof owner>
+const ownerSchema = v.object({ pid: v.number(), startedAt: v.string() })
+type Owner = v.InferOutput<typeof ownerSchema>
 
-type Held = { ok: false; error: { pid: number } }
+/** Another process holds the lock. */
+type LockHeld = { ok: false; error: { pid: number } }
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
 /** The start time of a process in clock ticks since boot. Without `/proc` only our own start is known. */
-const startOf = (pid: number): string | undefined => {
+const startTimeOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in parentheses may contain spaces. The start time is the 20th field after it.
@@ -28,8 +29,8 @@ const isAlive = ({ pid, startedAt }: Owner): boolean => {
     // EPERM: the process is alive and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
-  const started = startOf(pid)
-  return started === undefined || started === startedAt
+  const startTime = startTimeOf(pid)
+  return startTime === undefined || startTime === startedAt
 }
 
 const read = (path: string): string | undefined => {
@@ -41,15 +42,18 @@ const read = (path: string): string | undefined => {
   }
 }
 
-const ownerIn = (text: string): Owner | undefined => {
+const parseOwner = (text: string): Owner | undefined => {
   try {
-    return v.parse(owner, JSON.parse(text))
+    return v.parse(ownerSchema, JSON.parse(text))
   } catch {
     return undefined
   }
 }
 
-/** A hard link appears atomically, so no process reads a half-written lock. */
+/**
+ * Creates a hard link, which appears atomically, so no process reads a half-written lock. Returns false if
+ * `to` already exists.
+ */
 const tryLink = (from: string, to: string): boolean => {
   try {
     linkSync(from, to)
@@ -65,43 +69,45 @@ const tryLink = (from: string, to: string): boolean => {
  * dead owner a moment ago could remove another process's fresh lock. If the process dies in this function, a
  * third process takes over the second lock.
  */
-const removeStale = (path: string, stale: string, mine: string): Held | undefined => {
-  const guard = `${path}.takeover`
-  const held = take(guard, mine)
-  if (held) return held
+const removeStale = (path: string, staleText: string, ownFile: string): LockHeld | undefined => {
+  const guardPath = `${path}.takeover`
+  const guardHeld = take(guardPath, ownFile)
+  if (guardHeld) return guardHeld
   try {
-    if (read(path) === stale) rmSync(path)
+    if (read(path) === staleText) rmSync(path)
   } finally {
-    rmSync(guard)
-  }
-  return undefined
-}
-
-/** Links `mine` to `path`, or returns the living process that holds the lock. */
-const take = (path: string, mine: string): Held | undefined => {
-  while (!tryLink(mine, path)) {
-    const text = read(path)
-    if (text === undefined) continue
-    const holder = ownerIn(text)
-    if (holder && isAlive(holder)) return { ok: false, error: { pid: holder.pid } }
-    const held = removeStale(path, text, mine)
-    if (held) return held
+    rmSync(guardPath)
   }
   return undefined
 }
 
 /**
- * Takes a directory for this process by a lock file at `path` in it. Takes over the lock of a dead process;
+ * Links `ownFile`, which names this process, to `path`. If a living process holds the lock, returns its pid.
+ */
+const take = (path: string, ownFile: string): LockHeld | undefined => {
+  while (!tryLink(ownFile, path)) {
+    const text = read(path)
+    if (text === undefined) continue
+    const holder = parseOwner(text)
+    if (holder && isAlive(holder)) return { ok: false, error: { pid: holder.pid } }
+    const guardHeld = removeStale(path, text, ownFile)
+    if (guardHeld) return guardHeld
+  }
+  return undefined
+}
+
+/**
+ * Takes the lock file at `path` for this process. Takes over the lock of a dead process;
  * of several processes that try, only one succeeds. Returns a function that releases the lock, or the pid of
  * the holder, as a `Result`; the caller writes the message. All processes must see the same process table.
  */
-export const takeLock = (path: string): { ok: true; value: () => void } | Held => {
-  const mine = `${path}.${process.pid}`
-  const startedAt = startOf(process.pid) ?? ''
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt } satisfies Owner))
+export const takeLock = (path: string): { ok: true; value: () => void } | LockHeld => {
+  const ownFile = `${path}.${process.pid}`
+  const startedAt = startTimeOf(process.pid) ?? ''
+  writeFileSync(ownFile, JSON.stringify({ pid: process.pid, startedAt } satisfies Owner))
   try {
-    return take(path, mine) ?? { ok: true, value: () => rmSync(path, { force: true }) }
+    return take(path, ownFile) ?? { ok: true, value: () => rmSync(path, { force: true }) }
   } finally {
-    rmSync(mine, { force: true })
+    rmSync(ownFile, { force: true })
   }
 }

@@ -1,26 +1,32 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Tracks the open requests of a server, so that it can tell clients to close their connections. */
+/**
+ * Tracks the open requests of a server, so that the server can ask its clients to close their connections
+ * before it stops.
+ */
 export const trackRequests = (server: Server) => {
-  const open = new Set<ServerResponse>()
+  const openResponses = new Set<ServerResponse>()
   let isClosing = false
 
-  const announceClose = (response: ServerResponse) => {
+  const setConnectionClose = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close')
   }
 
-  // Runs before the listener that responds.
+  // Prepended, so that it runs before the listener that responds, and can still set headers.
   server.prependListener('request', (_request, response: ServerResponse) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
-    if (isClosing) announceClose(response)
+    openResponses.add(response)
+    response.once('close', () => openResponses.delete(response))
+    if (isClosing) setConnectionClose(response)
   })
 
   return {
-    /** Makes every response from now on end its connection, including those to requests in progress. */
+    /**
+     * Makes every response whose headers are not sent yet end its connection, now and in the future.
+     * Responses under way leave their connection open.
+     */
     announceClose: () => {
       isClosing = true
-      for (const response of open) announceClose(response)
+      for (const response of openResponses) setConnectionClose(response)
     },
   }
 }

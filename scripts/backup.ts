@@ -1,17 +1,18 @@
+/**
+ * `npm run backup <file>` writes the whole database to a file: the database that the environment names, or
+ * the database of `npm start`.
+ */
+
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartFailure } from '../node/start-failure.ts'
 import { backUp } from '../server/backup/backup.ts'
 import { loadEnvironment } from './product/environment.ts'
 
-/**
- * `npm run backup <file>` writes the whole database to a file: the database that the environment names, or
- * the database of `npm start`.
- */
 loadEnvironment()
-const [file, ...more] = process.argv.slice(2)
+const [file, ...furtherArguments] = process.argv.slice(2)
 try {
-  if (file === undefined || more.length > 0)
+  if (file === undefined || furtherArguments.length > 0)
     throw new StartFailure('Say the one file to write: npm run backup <file>')
   const path = resolve(file)
   await backUp({ databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }, path)

@@ -1,48 +1,51 @@
+/**
+ * `npm run check` runs the checks that do not run the product, in two lanes side by side. A failed check does
+ * not stop the others. `--no-build` skips the build, because the journeys that run afterwards build the app.
+ */
+
 import { loadEnvironment } from './product/environment.ts'
+import { runToolInParallel, type Outcome } from './product/processes.ts'
 import { installDeployPackages } from './programs/deploy-packages.ts'
-import { toolAside, type Outcome } from './product/processes.ts'
 
-type Part = [string, () => Promise<Outcome>]
+type Check = [name: string, run: () => Promise<Outcome>]
 
-const build: Part = [
+const build: Check = [
   'build',
-  () => toolAside('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error'),
+  () => runToolInParallel('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error'),
 ]
 
-/** `--no-build` skips the build, because the journeys that run afterwards build the app. */
 const builds = process.argv.includes('--no-build') ? [] : [build]
 
-/** Checks that do not run the product. Two lanes run in parallel. A failed check does not stop the others. */
-const lanes: Part[][] = [
+const lanes: Check[][] = [
   [
     // With two checkers, both check most of a project's types. One checker halves the processor time.
-    ['types', () => toolAside('tsc', '-b', '--force', '--checkers', '1')],
-    ['types of deploy/', () => toolAside('tsc', '-p', 'deploy', '--checkers', '1')],
-    ['dead code', () => toolAside('knip')],
+    ['types', () => runToolInParallel('tsc', '-b', '--force', '--checkers', '1')],
+    ['types of deploy/', () => runToolInParallel('tsc', '-p', 'deploy', '--checkers', '1')],
+    ['dead code', () => runToolInParallel('knip')],
   ],
   [
-    ['format', () => toolAside('oxfmt', '--check', '.')],
-    ['lint', () => toolAside('oxlint', '--type-aware')],
+    ['format', () => runToolInParallel('oxfmt', '--check', '.')],
+    ['lint', () => runToolInParallel('oxlint', '--type-aware')],
     ...builds,
-    ['imports, catalogues and documents', () => toolAside('vitest', 'run', '--project', 'checks')],
+    ['imports, catalogues and documents', () => runToolInParallel('vitest', 'run', '--project', 'checks')],
   ],
 ]
 
 loadEnvironment()
-// The linter and the compiler are Go programs that end before their garbage matters. Garbage collection took
-// a quarter of the linter's time.
+// The linter and the compiler are Go programs that end before their garbage matters. Garbage collection would
+// take a quarter of the linter's time.
 process.env['GOGC'] ??= '400'
 const failed: string[] = []
 // The checks of `deploy/` need these packages.
 if ((await installDeployPackages()) !== 0) failed.push('packages of deploy/')
-const check = async (lane: Part[]) => {
-  for (const [name, part] of lane) {
-    const { code, output } = await part()
+const runLane = async (lane: Check[]) => {
+  for (const [name, run] of lane) {
+    const { code, output } = await run()
     console.log(`\n— ${name}\n${output}`)
     if (code !== 0) failed.push(name)
   }
 }
-await Promise.all(lanes.map(check))
+await Promise.all(lanes.map(runLane))
 
 if (failed.length > 0) {
   console.error(`\nnpm run check failed: ${failed.join(', ')}`)

@@ -1,10 +1,14 @@
-import { installDeployPackages } from './programs/deploy-packages.ts'
-import { tool } from './product/processes.ts'
+/**
+ * `npm run deploy-check` synthesises the AWS stacks without an account, and executes the steps of the image:
+ * checks their types, the rules of cdk-nag, and the tests of `deploy/`.
+ */
 
-/** Synthesises the AWS stacks without an account and carries out the image's steps: types, cdk-nag, tests. */
+import { installDeployPackages } from './programs/deploy-packages.ts'
+import { runTool } from './product/processes.ts'
+
 const steps = [
   installDeployPackages,
-  () => tool('tsc', '-p', 'deploy'),
-  () => tool('vitest', 'run', '--project', 'deploy'),
+  () => runTool('tsc', '-p', 'deploy'),
+  () => runTool('vitest', 'run', '--project', 'deploy'),
 ]
 for (const step of steps) if ((await step()) !== 0) process.exit(1)

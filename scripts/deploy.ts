@@ -1,13 +1,17 @@
+/**
+ * `npm run deploy` deploys the product to AWS in three steps, because the build of the app needs values that
+ * AWS chooses in the first two. Stacks with data get their protection from deletion only after their
+ * creation, so that a failed creation can be rolled back and repeated. Passes its arguments on to `cdk
+ * deploy`, as in `npm run deploy -- --require-approval never`.
+ */
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sourceArguments } from '../deploy/aws/database/database-source.ts'
-import { readSettings, refuseMaintenanceThatIsOver } from '../deploy/aws/settings.ts'
-import { installDeployPackages } from './programs/deploy-packages.ts'
+import { assertMaintenanceNotOver, readSettings } from '../deploy/aws/settings.ts'
 import { root, run } from './product/processes.ts'
-
-/** AWS keeps this parameter. A later deployment that omits it leaves the protection on. */
-const protect = ['--parameters', 'Protection=on']
+import { installDeployPackages } from './programs/deploy-packages.ts'
 
 const folder = join(root, 'deploy', 'aws')
 const settingsFile = join(folder, 'settings.json')
@@ -16,34 +20,57 @@ if (!existsSync(settingsFile)) {
   process.exit(1)
 }
 const settings = readSettings(pathToFileURL(settingsFile))
-refuseMaintenanceThatIsOver(settings, new Date())
-const restore = sourceArguments(settings.databaseFrom)
+assertMaintenanceNotOver(settings, new Date())
 
-/**
- * Deploys the product to AWS in three steps, because the build of the app needs values that AWS chooses in
- * the first two. Stacks with data get their protection from deletion only after their creation, so that a
- * failed creation can be rolled back and repeated.
- */
-const steps = [
-  { stacks: 'BreakingBarriersPools-*', outputs: 'outputs.pools.json', after: protect },
-  { stacks: 'BreakingBarriersStorage*', outputs: 'outputs.storage.json' },
-  { stacks: 'BreakingBarriers', outputs: 'outputs.product.json', first: restore, after: protect },
+/** `hasData`: the stacks have data, which is protected from deletion. */
+type Step = { stacks: string; outputsFile: string; parameters?: string[]; hasData?: boolean }
+
+const steps: Step[] = [
+  { stacks: 'BreakingBarriersPools-*', outputsFile: 'outputs.pools.json', hasData: true },
+  { stacks: 'BreakingBarriersStorage*', outputsFile: 'outputs.storage.json' },
+  {
+    stacks: 'BreakingBarriers',
+    outputsFile: 'outputs.product.json',
+    parameters: sourceArguments(settings.databaseFrom),
+    hasData: true,
+  },
 ]
 
-if ((await installDeployPackages()) !== 0) process.exit(1)
+/** AWS keeps this parameter. A later deployment that omits it leaves the protection on. */
+const protectionOn = ['--parameters', 'Protection=on']
+
 const cdk = join(root, 'deploy', 'node_modules', 'aws-cdk', 'bin', 'cdk')
-const always = [
+const commonArguments = [
   '--exclusively',
   '--app',
   `node ${join(folder, 'app.ts')}`,
   '--output',
   join(root, '.data', 'cdk'),
 ]
-for (const { stacks, outputs, first = [], after } of steps) {
-  console.log(`\n— ${stacks}`)
-  // Passes on the arguments of the command, as in `npm run deploy -- --require-approval never`.
-  const own = process.argv.slice(2)
-  const deploy = [cdk, 'deploy', stacks, ...always, ...first, '--outputs-file', join(folder, outputs), ...own]
-  const code = (await run(deploy)) || (after ? await run([...deploy, ...after]) : 0)
+
+/** Runs `cdk deploy` for the stacks of a step. If it fails, ends this script with its exit code. */
+const deployOrExit = async (
+  { stacks, outputsFile, parameters = [] }: Step,
+  furtherParameters: string[] = [],
+): Promise<void> => {
+  const outputs = ['--outputs-file', join(folder, outputsFile)]
+  const argumentsOfCommand = process.argv.slice(2)
+  const code = await run([
+    cdk,
+    'deploy',
+    stacks,
+    ...commonArguments,
+    ...parameters,
+    ...outputs,
+    ...argumentsOfCommand,
+    ...furtherParameters,
+  ])
   if (code !== 0) process.exit(code)
+}
+
+if ((await installDeployPackages()) !== 0) process.exit(1)
+for (const step of steps) {
+  console.log(`\n— ${step.stacks}`)
+  await deployOrExit(step)
+  if (step.hasData) await deployOrExit(step, protectionOn)
 }

@@ -1,7 +1,11 @@
-import { installEngines, missingEngines } from './programs/engine-programs.ts'
-import { tool } from './product/processes.ts'
+/**
+ * `npm run engines` tests a coach's main tasks in the engines of all browsers. Installs missing engines if
+ * possible.
+ */
 
-/** Tests a coach's main job in the engines of all browsers. Installs missing engines if possible. */
+import { installEngines, missingEngines } from './programs/engine-programs.ts'
+import { runTool } from './product/processes.ts'
+
 installEngines()
 
 const missing = missingEngines()
@@ -9,4 +13,4 @@ if (missing.length > 0) {
   for (const line of missing) console.error(line)
   process.exit(1)
 }
-process.exit(await tool('playwright', 'test', '--config', 'e2e', 'e2e/engines'))
+process.exit(await runTool('playwright', 'test', '--config', 'e2e', 'e2e/engines'))

@@ -1,49 +1,54 @@
+/**
+ * Draws the films of the modules from their scenes, with a poster and captions for every locale.
+ *
+ * - `npm run films`: all films.
+ * - `npm run films training-1`: one film.
+ * - `npm run films captions`: only the captions.
+ *
+ * The results are committed, so that other developers do not need ffmpeg.
+ */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readModuleFacts } from '../locales/read-catalogue.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { films } from '../films/all-films.ts'
-import { captions, spokenScenes } from '../films/captions.ts'
+import { readSpokenScenes, toWebVtt } from '../films/captions.ts'
 import { encode, formats } from '../films/encode.ts'
 import type { Film } from '../films/drawing/film.ts'
-import { drawMoment, framesOf } from '../films/render.ts'
+import { drawFrame, drawFrames } from '../films/render.ts'
 import { root } from './product/processes.ts'
 
-/**
- * Draws the films of the modules from their scenes, with a poster and captions for every locale.
- *
- * - `npm run films`: all films
- * - `npm run films training-1`: one film
- * - `npm run films captions`: only the captions
- *
- * The results are committed, so that other developers do not need ffmpeg.
- */
 const pathOf = (name: string): string => join(root, 'public/videos', name)
 
 const writeCaptions = (id: string) => {
   for (const locale of localeCodes)
-    writeFileSync(pathOf(`${id}.${locale}.vtt`), captions(spokenScenes(locale, id)))
+    writeFileSync(pathOf(`${id}.${locale}.vtt`), toWebVtt(readSpokenScenes(locale, id)))
 }
 
-/** Position of the poster in the scene after the set-up, from 0 to 1. It shows most of the drill. */
-const posterAt = 0.6
+/** The position of the poster in the third scene, from 0 to 1. The picture there shows most of the drill. */
+const posterPosition = 0.6
 
-const draw = async (id: string, film: Film) => {
+const drawFilm = async (id: string, film: Film) => {
   const { scenes = [] } = readModuleFacts(id)
   const [, , posterScene] = scenes
   if (!posterScene) throw new Error(`${id} has no third scene for its poster`)
-  const poster = drawMoment(film, scenes, posterScene.from + (posterScene.to - posterScene.from) * posterAt)
+  const poster = drawFrame(
+    film,
+    scenes,
+    posterScene.from + (posterScene.to - posterScene.from) * posterPosition,
+  )
   writeFileSync(pathOf(`${id}.webp`), poster.encodeSync('webp', 82))
   for (const format of formats) {
-    await encode(framesOf(film, scenes), format, pathOf(`${id}.${format}`))
+    await encode(drawFrames(film, scenes), format, pathOf(`${id}.${format}`))
     console.log(pathOf(`${id}.${format}`))
   }
 }
 
-const wanted = process.argv.slice(2)
-const onlyCaptions = wanted.includes('captions')
+const selection = process.argv.slice(2)
+const onlyCaptions = selection.includes('captions')
 for (const [id, film] of Object.entries(films)) {
-  if (!onlyCaptions && wanted.length > 0 && !wanted.includes(id)) continue
+  if (!onlyCaptions && selection.length > 0 && !selection.includes(id)) continue
   writeCaptions(id)
-  if (!onlyCaptions) await draw(id, film)
+  if (!onlyCaptions) await drawFilm(id, film)
 }

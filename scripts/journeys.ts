@@ -1,6 +1,10 @@
-import { ensureChromium } from './programs/chromium.ts'
-import { tool } from './product/processes.ts'
+/**
+ * `npm run journeys` runs journeys through the whole product: all, or those that Playwright's arguments
+ * select.
+ */
 
-/** Runs journeys through the whole product: all of them, or those that Playwright's arguments select. */
+import { ensureChromium } from './programs/chromium.ts'
+import { runTool } from './product/processes.ts'
+
 process.env['CHROMIUM_PATH'] = await ensureChromium()
-process.exit(await tool('playwright', 'test', '--config', 'e2e', ...process.argv.slice(2)))
+process.exit(await runTool('playwright', 'test', '--config', 'e2e', ...process.argv.slice(2)))

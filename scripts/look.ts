@@ -1,3 +1,9 @@
+/**
+ * `npm run look` takes a full-page screenshot of every screen, so that people can judge what no test can: in
+ * one locale of each language, in each theme, on a phone, a tablet and a computer. `npm run look es-AR` takes
+ * the screenshots of one locale.
+ */
+
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -9,42 +15,37 @@ import { themes, type Theme } from '../src/config/themes.ts'
 import { root } from './product/processes.ts'
 import { openPage, runInBrowser } from './product/run-in-browser.ts'
 
-/**
- * `npm run look` takes a full-page picture of every screen, so that people can judge what no test can: in one
- * locale of each language, in each theme, on a phone, a tablet and a computer. `npm run look es-AR` takes the
- * pictures of one locale.
- */
 const folder = join(root, '.data', 'look')
 
-/** One locale of each language, with the country in the address of its admin account at the stand-ins. */
-const locales = { 'pt-BR': 'br', 'en-US': 'us', 'es-AR': 'ar' }
+/** One locale of each language, with the country in the email of its admin at the stand-ins. */
+const countryByLocale = { 'pt-BR': 'br', 'en-US': 'us', 'es-AR': 'ar' }
 
-/** px */
+/** In px. */
 const widths = [360, 768, 1280]
 
 /** The device preferences that select each theme. */
-const wishes: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
+const mediaByTheme: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
   light: { colorScheme: 'light', contrast: null },
   dark: { colorScheme: 'dark', contrast: null },
   sun: { colorScheme: 'light', contrast: 'more' },
 }
 
-const takeScreen = async (page: Page, address: string, name: string): Promise<void> => {
+const captureScreen = async (page: Page, path: string, name: string): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     // Opens the page at this width, as a device does. Some pages read the width only when they open.
-    await page.goto(address)
+    await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     for (const theme of themes) {
-      await page.emulateMedia(wishes[theme])
+      await page.emulateMedia(mediaByTheme[theme])
       await page.locator(`html[data-theme=${theme}]`).waitFor()
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true })
     }
   }
 }
 
-const takeLocale = async (browser: Browser, locale: string, country: string): Promise<void> => {
+const captureLocale = async (browser: Browser, locale: string, country: string): Promise<void> => {
   for (const person of ['visitor', 'coach', 'admin'] as const) {
     const context = await browser.newContext({ baseURL: addresses.site, reducedMotion: 'reduce' })
     const page = await openPage(context)
@@ -52,7 +53,7 @@ const takeLocale = async (browser: Browser, locale: string, country: string): Pr
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
     for (const screen of screens[person]) {
       const path = pathOf(screen, locale)
-      await takeScreen(
+      await captureScreen(
         page,
         `/${locale}/${path}`,
         `${locale}-${person}-${path.replaceAll('/', '-') || 'home'}`,
@@ -62,11 +63,11 @@ const takeLocale = async (browser: Browser, locale: string, country: string): Pr
   }
 }
 
-const [wanted] = process.argv.slice(2)
+const [onlyLocale] = process.argv.slice(2)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/look-product', async (browser) => {
-  for (const [locale, country] of Object.entries(locales))
-    if (wanted === undefined || wanted === locale) await takeLocale(browser, locale, country)
+  for (const [locale, country] of Object.entries(countryByLocale))
+    if (onlyLocale === undefined || onlyLocale === locale) await captureLocale(browser, locale, country)
 })
 console.log(`The pictures are in ${folder}.`)

@@ -1,3 +1,9 @@
+/**
+ * `npm run mutants [words]` tests the tests: it plants one fault after another (`checks/mutants/`) and runs
+ * the tests that have to notice it. `words` selects faults by name or file. Fails if no test notices a fault,
+ * unless the table says why. A verdict stays valid until the files change.
+ */
+
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -5,13 +11,8 @@ import * as v from 'valibot'
 import type { Mutant } from '../checks/mutants/mutant.ts'
 import { mutants } from '../checks/mutants/mutants.ts'
 import { ensureChromium } from './programs/chromium.ts'
-import { root, toolWithin } from './product/processes.ts'
+import { root, runToolWithin } from './product/processes.ts'
 
-/**
- * `npm run mutants [words]` plants one fault after another and runs the tests that have to notice it. `words`
- * selects faults by name or file. Fails if no test notices a fault, unless the table says why. A verdict
- * stays valid until the files change.
- */
 const words = process.argv.slice(2).join(' ')
 const data = join(root, '.data', 'mutants')
 const verdictsFile = join(data, 'verdicts.json')
@@ -19,18 +20,21 @@ const reportFile = join(data, 'report.json')
 mkdirSync(data, { recursive: true })
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 
-/** ms; a fault can put its tests in an endless loop, which counts as noticed */
-const limit = 10 * 60_000
+/** A fault can put its tests in an endless loop, which counts as noticed. */
+const timeLimitMs = 10 * 60_000
 
-/** `by`: the title of the test that failed. `broken`: no test completed. */
-const verdict = v.object({
+/**
+ * `by`: the title of the test that failed. `of`: the hash of what the verdict depends on. `broken`: no test
+ * completed.
+ */
+const verdictSchema = v.object({
   is: v.picklist(['killed', 'survived', 'broken']),
   by: v.optional(v.string()),
   of: v.string(),
 })
-type Verdict = v.InferOutput<typeof verdict>
+type Verdict = v.InferOutput<typeof verdictSchema>
 
-const report = v.object({
+const reportSchema = v.object({
   numTotalTests: v.number(),
   testResults: v.array(
     v.object({ assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })) }),
@@ -58,18 +62,25 @@ const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit
   const config = ['--config', 'scripts/tests/mutants.config.ts', '--root', root]
   const output = ['--silent', '--reporter=json', `--outputFile=${reportFile}`]
   const options = ['--bail=1', '--retry=0', '--maxWorkers=1', ...config, ...output]
-  const code = await toolWithin(mutant ? limit : 6 * limit, 'vitest', 'run', ...options, ...tests)
+  // Without a mutant, the tests of all mutants run together.
+  const code = await runToolWithin(
+    mutant ? timeLimitMs : 6 * timeLimitMs,
+    'vitest',
+    'run',
+    ...options,
+    ...tests,
+  )
   if (code === undefined) return { is: 'killed', by: 'the tests did not come to an end' }
-  const found = readJson(reportFile, report)
-  const results = found?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const report = readJson(reportFile, reportSchema)
+  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
   const failed = results.find(({ status }) => status === 'failed')
   if (failed) return { is: 'killed', by: failed.fullName }
   return { is: code === 0 && results.some(({ status }) => status === 'passed') ? 'survived' : 'broken' }
 }
 
-const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string(), verdict)) ?? {}))
-const chosen = mutants.filter(({ name, file }) => `${name} ${file}`.includes(words))
-const pending = chosen.filter((mutant) => verdicts.get(mutant.name)?.of !== basisOf(mutant))
+const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string(), verdictSchema)) ?? {}))
+const selection = mutants.filter(({ name, file }) => `${name} ${file}`.includes(words))
+const pending = selection.filter((mutant) => verdicts.get(mutant.name)?.of !== basisOf(mutant))
 
 const testFiles = [...new Set(pending.flatMap(({ tests }) => tests))]
 const baseline = testFiles.length === 0 ? undefined : await runTests(testFiles)
@@ -79,21 +90,21 @@ if (baseline && baseline.is !== 'survived') {
 }
 
 for (const mutant of pending) {
-  const judged = await runTests(mutant.tests, mutant)
-  verdicts.set(mutant.name, { ...judged, of: basisOf(mutant) })
+  const verdict = await runTests(mutant.tests, mutant)
+  verdicts.set(mutant.name, { ...verdict, of: basisOf(mutant) })
   writeFileSync(verdictsFile, JSON.stringify(Object.fromEntries(verdicts), undefined, 2))
-  console.log(`${judged.is.padEnd(9)} ${mutant.name}`)
+  console.log(`${verdict.is.padEnd(9)} ${mutant.name}`)
 }
 
-const isWrong = ({ name, survives }: Mutant): boolean =>
+const isUnexpected = ({ name, survives }: Mutant): boolean =>
   verdicts.get(name)?.is !== (survives === undefined ? 'killed' : 'survived')
 
 console.table(
-  chosen.map(({ name, file, survives }) => {
+  selection.map(({ name, file, survives }) => {
     const { is, by } = verdicts.get(name) ?? {}
     return { mutant: name, file, verdict: is, 'noticed by, or why not': by ?? survives ?? '–' }
   }),
 )
-const wrong = chosen.filter(isWrong)
-console.log(`${chosen.length} mutants, ${wrong.length} not as they should be`)
-process.exit(wrong.length === 0 ? 0 : 1)
+const unexpected = selection.filter(isUnexpected)
+console.log(`${selection.length} mutants, ${unexpected.length} not as they should be`)
+process.exit(unexpected.length === 0 ? 0 : 1)

@@ -1,7 +1,8 @@
+/** Generates the route tree after `npm ci`, because the types need it before the first build. */
+
 import { routerOptions } from '../vite-plugins/router-options.ts'
 import { root } from './product/processes.ts'
 
-/** Writes the route tree after `npm ci`. The types need it before the first build. */
 const generateRouteTree = async (): Promise<void> => {
   const { Generator, getConfig } = await import('@tanstack/router-generator')
   await new Generator({ config: getConfig(routerOptions, root), root }).run()

@@ -1,3 +1,7 @@
+/**
+ * `npm run reset` deletes the data that the product stored on this machine. Refuses while the product runs.
+ */
+
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lockDirectory } from '../node/lock-directory.ts'
@@ -5,7 +9,6 @@ import { messageOf } from '../node/start-failure.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
-/** Deletes only the data that the product stored on this machine. Refuses while the product is running. */
 loadEnvironment()
 const directories = ['DATA_DIR', 'SANDBOX_DATA'].map((name) => resolve(root, process.env[name] ?? ''))
 

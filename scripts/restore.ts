@@ -1,3 +1,9 @@
+/**
+ * `npm run restore <file> <log>…` restores a backup while no copy of the server runs. It then repeats the
+ * erasures and the sign-outs everywhere that the logs name (`server/after-restore.js`). The previous database
+ * is kept beside the restored one.
+ */
+
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '../node/start-failure.ts'
@@ -7,15 +13,18 @@ import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
 /**
- * Replaces the logs if nobody was erased or signed out everywhere since the backup, or if that is unknown.
+ * The argument in place of the logs: for a restore after nobody was erased or signed out everywhere, or
+ * without logs that could tell.
  */
-const withoutLogs = '--without-logs'
+const withoutLogsFlag = '--without-logs'
 
 const usage = `Say the backup and the server's logs since it was made: npm run restore <file> <log>…
-Without any, erased accounts come back: npm run restore -- <file> ${withoutLogs}`
+Without any, erased accounts come back: npm run restore -- <file> ${withoutLogsFlag}`
 
-/** Checks the logs before the restore, while the current database is still in place. */
-const checkLogs = (paths: readonly string[]): void => {
+/**
+ * Throws if a log cannot be read. Called before the restore, while the current database is still in place.
+ */
+const assertLogsReadable = (paths: readonly string[]): void => {
   try {
     paths.forEach(readLogFile)
   } catch (error) {
@@ -23,26 +32,21 @@ const checkLogs = (paths: readonly string[]): void => {
   }
 }
 
-/**
- * `npm run restore <file> <log>…` restores a backup while no copy of the server runs. It then repeats the
- * erasures and the sign-outs everywhere that the logs name (`server/after-restore.js`). The previous database
- * is kept beside the restored one.
- */
 loadEnvironment()
 const [file, ...logs] = process.argv.slice(2)
 try {
-  const hasNoLogs = logs.join() === withoutLogs
+  const hasNoLogs = logs.join() === withoutLogsFlag
   if (file === undefined || logs.length === 0) throw new StartFailure(usage)
-  if (!hasNoLogs && logs.includes(withoutLogs))
-    throw new StartFailure(`Say either logs or ${withoutLogs}. Nothing was restored.`)
-  if (!hasNoLogs) checkLogs(logs)
-  const where = { databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }
-  const replaced = await restoreBackup(where, resolve(file))
-  const before =
-    replaced === undefined
+  if (!hasNoLogs && logs.includes(withoutLogsFlag))
+    throw new StartFailure(`Say either logs or ${withoutLogsFlag}. Nothing was restored.`)
+  if (!hasNoLogs) assertLogsReadable(logs)
+  const database = { databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }
+  const previousDatabase = await restoreBackup(database, resolve(file))
+  const outcome =
+    previousDatabase === undefined
       ? 'There was no database before.'
-      : `What was there before is kept as ${replaced}; docs/runbook.md says how to go back to it.`
-  console.log(`${file} is back. ${before}`)
+      : `What was there before is kept as ${previousDatabase}; docs/runbook.md says how to go back to it.`
+  console.log(`${file} is back. ${outcome}`)
   if (!hasNoLogs) {
     const command = join(root, 'server/after-restore.js')
     const { status } = spawnSync(process.execPath, [command, ...logs], { stdio: 'inherit' })

@@ -1,3 +1,9 @@
+/**
+ * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and the pictures
+ * that appear beside a link to the site. It runs the product on separate ports and data.
+ * `vite-plugins/manifests.ts` states the sizes of the browser's pictures.
+ */
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -9,21 +15,16 @@ import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { root } from './product/processes.ts'
 import { openPage, runInBrowser } from './product/run-in-browser.ts'
 
-/**
- * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and the pictures
- * that appear beside a link to the site. It runs the product on separate ports and data.
- * `vite-plugins/manifests.ts` states the sizes of the browser's pictures.
- */
 const site = addresses.site
 const folder = join(root, 'public', 'screenshots')
 
-/** px; the size that social networks ask for */
+/** In px: the size that social networks ask for. */
 const shareSize = { width: 1200, height: 630 }
 
-const inline = (path: string, type: string): string =>
+const toDataUrl = (path: string, type: string): string =>
   `data:${type};base64,${readFileSync(join(root, path)).toString('base64')}`
 
-const typeface = inline(
+const typeface = toDataUrl(
   'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
   'font/woff2',
 )
@@ -57,7 +58,7 @@ const takeSharePictures = async (browser: Browser): Promise<void> => {
   const page = await browser.newPage({ viewport: shareSize })
   for (const locale of localeCodes) {
     const t = messagesOf(locale)
-    const mark = inline(`public/logos/${locales[locale].logo}-light.svg`, 'image/svg+xml')
+    const mark = toDataUrl(`public/logos/${locales[locale].logo}-light.svg`, 'image/svg+xml')
     await page.setContent(
       `<style>${styles}</style>${pitch}<img src="${mark}" alt="">
       <div><h1>${t('site.title')}</h1><p>${t('site.tagline')}</p></div>`,
@@ -68,9 +69,10 @@ const takeSharePictures = async (browser: Browser): Promise<void> => {
   await page.close()
 }
 
+/** The size of the messages in which a locale differs from its language, in characters. */
 const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
-/** For each language, the locale that differs least from it. */
+/** For each language, the locale with the fewest messages of its own. */
 const localeByLanguage = new Map(
   localeCodes
     .toReversed()
@@ -78,22 +80,23 @@ const localeByLanguage = new Map(
     .map((code) => [locales[code].language, code] as const),
 )
 
-const narrow = { width: 360, height: 740 }
-const wide = { width: 1280, height: 800 }
+/** In px. */
+const phoneSize = { width: 360, height: 740 }
+const computerSize = { width: 1280, height: 800 }
 
-const take = async (page: Page, name: string): Promise<void> => {
+const takePicture = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  const browser = await page.context().newCDPSession(page)
+  const devTools = await page.context().newCDPSession(page)
   // Playwright cannot take WebP pictures.
-  const size = page.viewportSize() ?? narrow
-  const { data } = await browser.send('Page.captureScreenshot', {
+  const size = page.viewportSize() ?? phoneSize
+  const { data } = await devTools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 60,
     clip: {
       x: 0,
       y: Number(await page.evaluate('scrollY')),
       ...size,
-      scale: size.width > narrow.width ? 1 : 1.5,
+      scale: size.width > phoneSize.width ? 1 : 1.5,
     },
   })
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
@@ -108,34 +111,34 @@ const showFilm = `new Promise((resolve) => {
   film.currentTime = 20
 })`
 
-const takeAll = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
+const takePicturesOf = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
   const t = messagesOf(locale)
-  const phone = await browser.newContext({ viewport: narrow, baseURL: site })
+  const phone = await browser.newContext({ viewport: phoneSize, baseURL: site })
   const page = await openPage(phone)
   await page.goto(`/${locale}/`)
-  await take(page, `${language}-home`)
+  await takePicture(page, `${language}-home`)
   await signIn(page, demoCoach(locale))
   // The greeting disappears after a moment and is not part of the picture.
   await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
-  await take(page, `${language}-courses`)
+  await takePicture(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await page.locator('main video').waitFor()
   await page.evaluate(showFilm)
-  await take(page, `${language}-module`)
+  await takePicture(page, `${language}-module`)
   const computer = await browser.newContext({
-    viewport: wide,
+    viewport: computerSize,
     baseURL: site,
     storageState: await phone.storageState({ indexedDB: true }),
   })
-  const large = await openPage(computer)
-  await large.goto(`/${locale}/${t('coursesHomeSlug')}`)
-  await take(large, `${language}-wide`)
+  const computerPage = await openPage(computer)
+  await computerPage.goto(`/${locale}/${t('coursesHomeSlug')}`)
+  await takePicture(computerPage, `${language}-wide`)
   await phone.close()
   await computer.close()
 }
 
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/screenshots', async (browser) => {
-  for (const [language, locale] of localeByLanguage) await takeAll(browser, language, locale)
+  for (const [language, locale] of localeByLanguage) await takePicturesOf(browser, language, locale)
   await takeSharePictures(browser)
 })

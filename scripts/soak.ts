@@ -1,6 +1,10 @@
-import { tool } from './product/processes.ts'
+/**
+ * `npm run soak [lives] [seed]` runs the random tests of the outbox and of uploads with many more random
+ * lives than `npm test`: sequences of actions and faults from the first start of a device.
+ */
 
-/** `npm run soak [lives] [seed]` plays many more random lives of the outbox and uploads than `npm test`. */
+import { runTool } from './product/processes.ts'
+
 const [lives = '20000', seed] = process.argv.slice(2)
 process.env['LIVES'] = lives
 if (seed !== undefined) process.env['SEED'] = seed
@@ -10,7 +14,7 @@ const tests = [
   'src/workers/upload/queue/random-life.test.ts',
   'integration/exactly-once.test.ts',
 ]
-let failed = 0
+let exitCodes = 0
 // Runs the tests one after the other, so that each prints its failures before the next begins.
-for (const test of tests) failed += await tool('vitest', 'run', '--project', 'unit', '--retry=0', test)
-process.exit(failed === 0 ? 0 : 1)
+for (const test of tests) exitCodes += await runTool('vitest', 'run', '--project', 'unit', '--retry=0', test)
+process.exit(exitCodes === 0 ? 0 : 1)

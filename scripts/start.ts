@@ -1,9 +1,10 @@
+/** `npm start` builds the app and runs the whole product on this machine until Ctrl-C. */
+
 import { demoAccounts } from '../sandbox/shared/demo-accounts.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { EndedEarly, onStop } from './product/processes.ts'
 import { startProduct, type Product } from './product/product.ts'
 
-/** Builds the app and runs the whole product on this machine until Ctrl-C. */
 loadEnvironment()
 const env = process.env
 
@@ -24,18 +25,18 @@ Ctrl-C stops everything; the data stays in ${env['DATA']} (npm run reset empties
 
 let product: Product | undefined
 
-/** Before the product is ready, its started services end with this process. */
-const leave = async (exitCode: number): Promise<void> => {
+/** Before the product is ready, the services that were already started end with this process. */
+const stopAndExit = async (exitCode: number): Promise<void> => {
   await product?.stop()
   process.exit(exitCode)
 }
-onStop(() => void leave(0))
+onStop(() => void stopAndExit(0))
 
 try {
-  product = await startProduct(process.env)
+  product = await startProduct(env)
   announce()
   await product.ended
 } catch (error) {
   if (!(error instanceof EndedEarly)) console.error(error instanceof Error ? error.message : error)
 }
-await leave(1)
+await stopAndExit(1)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import { appPages } from './app-pages.ts'
-import { addressesIn } from './known-addresses.ts'
+import { pagePathsIn } from './known-addresses.ts'
 
 /** The shell in the form that the build writes. */
 const shell = `<html lang="pt-BR"><head><title>Quebrando Barreiras</title>
@@ -60,9 +60,9 @@ test.each([
 test.each(localeCodes)(
   'every address of %s that is not for admins has a page with its own title',
   (locale) => {
-    const written = new Set<string>([...prerenderedPages, ...Object.keys(appPages(shell, locale, origin))])
-    const titled = (address: string) => written.has(address) || written.has(address.split('/')[0] ?? '')
-    const others = addressesIn(locale).filter((address) => !titled(address))
+    const paths = new Set<string>([...prerenderedPages, ...Object.keys(appPages(shell, locale, origin))])
+    const hasTitle = (path: string) => paths.has(path) || paths.has(path.split('/')[0] ?? '')
+    const others = pagePathsIn(locale).filter((path) => !hasTitle(path))
     expect(others).toEqual([
       'admin',
       'admin/delete-account',
@@ -75,10 +75,10 @@ test.each(localeCodes)(
 )
 
 test('states the size of a film’s picture', () => {
-  const html = appPages(shell, 'pt-BR', origin)
-  for (const page of Object.values(html).filter((each) => each.includes('/videos/'))) {
+  const pages = appPages(shell, 'pt-BR', origin)
+  for (const page of Object.values(pages).filter((html) => html.includes('/videos/'))) {
     const poster = readFileSync(`public${metadataOf(page).image?.replace(origin, '')}`)
-    const side = (at: number) => String(poster.readUIntLE(at, 3) + 1)
+    const side = (offset: number) => String(poster.readUIntLE(offset, 3) + 1)
     expect(page).toContain(`image:width" content="${side(24)}"`)
     expect(page).toContain(`image:height" content="${side(27)}"`)
   }

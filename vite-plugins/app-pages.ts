@@ -2,18 +2,19 @@ import * as v from 'valibot'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import { courses, type CourseModule } from '../src/config/courses.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
+import { messagesOf } from './compile-catalogue.ts'
 import type { Picture } from './page-metadata.ts'
 import { appHtml } from './public-html.ts'
-import { messagesOf } from './compile-catalogue.ts'
 
-const texts = { title: v.string(), summary: v.string() }
-const courseTexts = v.record(
+const textEntries = { title: v.string(), summary: v.string() }
+const courseTextsSchema = v.record(
   v.string(),
-  v.object({ ...texts, modules: v.record(v.string(), v.object(texts)) }),
+  v.object({ ...textEntries, modules: v.record(v.string(), v.object(textEntries)) }),
 )
 
 /** The texts of the courses and their modules, by their ids. */
-export const courseTextsOf = (locale: LocaleCode) => v.parse(courseTexts, readCatalogue(locale, 'courses'))
+export const courseTextsOf = (locale: LocaleCode) =>
+  v.parse(courseTextsSchema, readCatalogue(locale, 'courses'))
 
 /** The poster of the module's film, in the size that `npm run films` writes. */
 const pictureOf = (module: CourseModule, alt: string): Picture | undefined =>
@@ -26,8 +27,8 @@ const pictureOf = (module: CourseModule, alt: string): Picture | undefined =>
 type Screen = [title: string, description?: string]
 
 /**
- * The screens that are not prerendered, by their address below a locale. Pages for admins get the title of
- * the site.
+ * The screens that are not prerendered, by their path below a locale. Pages for admins get the title of the
+ * site.
  */
 const screensOf = (t: (id: string) => string): Record<string, Screen> => ({
   'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
@@ -50,8 +51,8 @@ const screensOf = (t: (id: string) => string): Record<string, Screen> => ({
 })
 
 /**
- * The pages of the app for the addresses below a locale that are not prerendered, by the beginning of the
- * address. `index` is for all other addresses. All certificates share one page.
+ * The HTML of the app for the paths below a locale that are not prerendered, by the beginning of the path.
+ * `index` is for all other paths. All certificates share one page.
  */
 export const appPages = (
   shell: string,
@@ -75,17 +76,21 @@ export const appPages = (
   const pages: Record<string, string> = {
     index: appHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
   }
-  for (const [address, [title, description = 'site.description']] of Object.entries(screensOf(t)))
-    pages[address] = page(t(title), t(description))
+  for (const [path, [title, description = 'site.description']] of Object.entries(screensOf(t)))
+    pages[path] = page(t(title), t(description))
   const texts = courseTextsOf(locale)
   for (const { id, slug, modules } of courses) {
     const course = texts[id]
     if (!course) throw new Error(`${locale} says nothing of the course ${id}`)
     pages[t(slug)] = page(course.title, course.summary)
     for (const module of modules) {
-      const own = course.modules[module.id]
-      if (!own) throw new Error(`${locale} says nothing of the module ${module.id}`)
-      pages[`${t(slug)}/${module.id}`] = page(own.title, own.summary, pictureOf(module, own.title))
+      const moduleTexts = course.modules[module.id]
+      if (!moduleTexts) throw new Error(`${locale} says nothing of the module ${module.id}`)
+      pages[`${t(slug)}/${module.id}`] = page(
+        moduleTexts.title,
+        moduleTexts.summary,
+        pictureOf(module, moduleTexts.title),
+      )
     }
   }
   return pages

@@ -11,7 +11,7 @@ export const buildScript = async (
   entry: string,
   { plugins = [], define = {} }: Options = {},
 ): Promise<{ fileName: string; source: string }> => {
-  const built = await build({
+  const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -24,9 +24,9 @@ export const buildScript = async (
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   })
-  const outputs = Array.isArray(built) ? built : [built]
-  const chunk = outputs
-    .flatMap((result) => ('output' in result ? result.output : []))
+  const results = Array.isArray(result) ? result : [result]
+  const chunk = results
+    .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
     .find((file) => file.type === 'chunk')
   if (!chunk) throw new Error(`${entry} was not built`)
   const hash = createHash('sha256').update(chunk.code).digest('hex').slice(0, 8)

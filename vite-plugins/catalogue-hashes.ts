@@ -4,15 +4,10 @@ import { moduleContent } from '../locales/module-content.ts'
 import { readCatalogue, readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
 import { moduleOf } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import {
-  catalogueFiles,
-  hashedAddress,
-  moduleOfFile,
-  type CatalogueFile,
-} from '../src/config/catalogue-files.ts'
+import { catalogueFiles, hashedUrl, moduleOfFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 
-/** s; undefined if the module has no film */
+/** The duration of a module's film, in s; undefined if the module has no film. */
 const filmSecondsOf = (id: string): number | undefined => {
   const module = moduleOf(id)?.module
   return module?.kind === 'video' ? module.video.duration : undefined
@@ -30,47 +25,51 @@ const contentOf = (locale: LocaleCode, file: CatalogueFile): string => {
 
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('base64url')
 
-const forEachFile = <T>(of: (locale: LocaleCode, file: CatalogueFile) => T) =>
+/** An object with a value for each catalogue file of each locale. */
+const mapFiles = <T>(toValue: (locale: LocaleCode, file: CatalogueFile) => T) =>
   Object.fromEntries(
     localeCodes.map((locale) => [
       locale,
-      Object.fromEntries(catalogueFiles.map((file) => [file, of(locale, file)])),
+      Object.fromEntries(catalogueFiles.map((file) => [file, toValue(locale, file)])),
     ]),
   )
 
-/** Every catalogue file of a build: its content, and its address with a hash of the content. */
+/** Every catalogue file of a build: its content, and its URL with a hash of the content. */
 export const publishedCatalogues = () =>
   localeCodes.flatMap((locale) =>
     catalogueFiles.map((file) => {
       const content = contentOf(locale, file)
-      return { address: hashedAddress(locale, file, hashOf(content)), content }
+      return { url: hashedUrl(locale, file, hashOf(content)), content }
     }),
   )
 
-/** During development the address stays the same, and each request compiles the file again. */
-const whileEdited = 'development'
+/**
+ * Takes the place of a hash during development. The URL of a file stays the same, and each request compiles
+ * it again.
+ */
+const developmentHash = 'development'
 
-/** The content of the file at an address of the development server. */
-export const editedCatalogue = (address: string): string | undefined => {
+/** Compiles the catalogue file at a URL of the development server; undefined for other URLs. */
+export const compileAtUrl = (url: string): string | undefined => {
   for (const locale of localeCodes)
     for (const file of catalogueFiles)
-      if (address === hashedAddress(locale, file, whileEdited)) return contentOf(locale, file)
+      if (url === hashedUrl(locale, file, developmentHash)) return contentOf(locale, file)
   return undefined
 }
 
 /** Provides the page and the service worker with the hashes of the catalogues of their build. */
 export const catalogueHashes = (): Plugin => {
-  const name = 'virtual:catalogue-hashes'
+  const moduleName = 'virtual:catalogue-hashes'
   let isBuild = false
   return {
     name: 'breaking-barriers:catalogue-hashes',
     configResolved: ({ command }) => {
       isBuild = command === 'build'
     },
-    resolveId: (id) => (id === name ? `\0${id}` : null),
+    resolveId: (id) => (id === moduleName ? `\0${id}` : null),
     load: (id) => {
-      if (id !== `\0${name}`) return null
-      const hashes = forEachFile((locale, file) => (isBuild ? hashOf(contentOf(locale, file)) : whileEdited))
+      if (id !== `\0${moduleName}`) return null
+      const hashes = mapFiles((locale, file) => (isBuild ? hashOf(contentOf(locale, file)) : developmentHash))
       return `export const catalogueHashes = ${JSON.stringify(hashes)}`
     },
   }

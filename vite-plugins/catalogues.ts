@@ -1,16 +1,18 @@
 import type { Plugin } from 'vite'
 import { localeCodes } from '../src/config/locales.ts'
-import { editedCatalogue, publishedCatalogues } from './catalogue-hashes.ts'
+import { compileAtUrl, publishedCatalogues } from './catalogue-hashes.ts'
 import { messagesOf } from './compile-catalogue.ts'
 
 type Options = {
-  /** Messages that must be available without a catalogue, by the module that builds them into a program. */
+  /**
+   * The ids of messages that must be available without a catalogue, by the virtual module that contains them.
+   */
   builtIn: Readonly<Record<`virtual:${string}`, readonly string[]>>
 }
 
 const isCatalogue = (path: string): boolean => /[\\/]locales[\\/].+\.json$/.test(path)
 
-const pick = (ids: readonly string[]): Record<string, Record<string, string>> =>
+const pickMessages = (ids: readonly string[]): Record<string, Record<string, string>> =>
   Object.fromEntries(
     localeCodes.map((locale) => {
       const t = messagesOf(locale)
@@ -19,23 +21,23 @@ const pick = (ids: readonly string[]): Record<string, Record<string, string>> =>
   )
 
 /**
- * Publishes the catalogue of every locale, merged with the catalogue of its language, at the address from
- * which the app fetches it. Messages are compiled from ICU; courses and pages stay as they are. In
+ * Publishes the catalogue of every locale, merged with the catalogue of its language, at the URL from which
+ * the app fetches it. Messages are compiled from ICU; courses and pages stay as they are. In
  * development each request compiles them.
  */
 export const catalogues = ({ builtIn }: Options): Plugin => {
-  /** The messages that a module builds in; undefined for other modules. */
-  const builtInBy = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
+  /** The ids of the messages in a virtual module; undefined for other modules. */
+  const builtInIds = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
   return {
     name: 'breaking-barriers:catalogues',
-    resolveId: (id) => (builtInBy(id) ? `\0${id}` : null),
+    resolveId: (id) => (builtInIds(id) ? `\0${id}` : null),
     load: (id) => {
-      const ids = builtInBy(id.slice(1))
-      return ids ? `export const builtInMessages = ${JSON.stringify(pick(ids))}` : null
+      const ids = builtInIds(id.slice(1))
+      return ids ? `export const builtInMessages = ${JSON.stringify(pickMessages(ids))}` : null
     },
     generateBundle: function emit() {
-      for (const { address, content } of publishedCatalogues()) {
-        this.emitFile({ type: 'asset', fileName: address.slice(1), source: content })
+      for (const { url, content } of publishedCatalogues()) {
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: content })
       }
     },
     configureServer: (server) => {
@@ -43,7 +45,7 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
         if (isCatalogue(path)) server.hot.send({ type: 'full-reload' })
       })
       server.middlewares.use((request, response, next) => {
-        const content = editedCatalogue(new URL(request.url ?? '/', 'http://localhost').pathname)
+        const content = compileAtUrl(new URL(request.url ?? '/', 'http://localhost').pathname)
         if (content === undefined) return next()
         response.setHeader('Content-Type', 'application/json; charset=utf-8')
         response.end(content)

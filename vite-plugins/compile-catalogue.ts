@@ -7,12 +7,12 @@ type NestedMessages = { [key: string]: string | NestedMessages }
 
 /** Joins nested keys to dot paths: `{ error: { title } }` becomes `error.title`. */
 export const flattenMessages = (messages: NestedMessages, prefix = ''): Record<string, string> => {
-  const flat: Record<string, string> = {}
+  const messagesById: Record<string, string> = {}
   for (const [key, value] of Object.entries(messages)) {
-    if (typeof value === 'string') flat[prefix + key] = value
-    else Object.assign(flat, flattenMessages(value, `${prefix}${key}.`))
+    if (typeof value === 'string') messagesById[prefix + key] = value
+    else Object.assign(messagesById, flattenMessages(value, `${prefix}${key}.`))
   }
-  return flat
+  return messagesById
 }
 
 /** Compiles every ICU text of a catalogue. Throws with the id of the first invalid text. */

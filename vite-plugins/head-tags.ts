@@ -10,8 +10,8 @@ const themeEntry = 'src/platform/theme/start-theme.ts'
  * allow inline scripts.
  */
 export const themeScript = (): Plugin => {
-  /** The name of the script without its folder; undefined in development. */
-  let built: string | undefined
+  /** The name of the built script without its folder; undefined in development. */
+  let scriptName: string | undefined
   // The repair page shares no file with the page that it repairs.
   const fileFor = (name: string, page: string) =>
     `assets/${basename(page) === 'recover.html' ? 'recover-' : ''}${name}`
@@ -20,9 +20,9 @@ export const themeScript = (): Plugin => {
     async buildStart() {
       if (this.environment.config.command !== 'build') return
       const { fileName, source } = await buildScript(themeEntry)
-      built = basename(fileName)
+      scriptName = basename(fileName)
       for (const page of ['index.html', 'recover.html'])
-        this.emitFile({ type: 'asset', fileName: fileFor(built, page), source })
+        this.emitFile({ type: 'asset', fileName: fileFor(scriptName, page), source })
     },
     transformIndexHtml: {
       order: 'post',
@@ -31,7 +31,9 @@ export const themeScript = (): Plugin => {
         { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' }, injectTo: 'head-prepend' },
         {
           tag: 'script',
-          attrs: built ? { src: `/${fileFor(built, filename)}` } : { type: 'module', src: `/${themeEntry}` },
+          attrs: scriptName
+            ? { src: `/${fileFor(scriptName, filename)}` }
+            : { type: 'module', src: `/${themeEntry}` },
           injectTo: 'head-prepend',
         },
       ],
@@ -66,23 +68,24 @@ const tooOldEntries = { check: 'src/too-old/check-browser.ts', page: 'src/too-ol
  * cannot parse the app's own scripts. `plugins` resolve the built-in messages.
  */
 export const oldBrowsers = (plugins: () => Plugin[]): Plugin => {
-  let check = ''
+  let checkScriptUrl = ''
   return {
     name: 'breaking-barriers:old-browsers',
     apply: 'build',
     async buildStart() {
-      const page = await buildScript(tooOldEntries.page, { plugins: plugins() })
-      const first = await buildScript(tooOldEntries.check, {
-        define: { tooOldScript: JSON.stringify(`/${page.fileName}`) },
+      const tooOldScript = await buildScript(tooOldEntries.page, { plugins: plugins() })
+      const checkScript = await buildScript(tooOldEntries.check, {
+        define: { tooOldScript: JSON.stringify(`/${tooOldScript.fileName}`) },
       })
-      check = `/${first.fileName}`
-      for (const { fileName, source } of [page, first]) this.emitFile({ type: 'asset', fileName, source })
+      checkScriptUrl = `/${checkScript.fileName}`
+      for (const { fileName, source } of [tooOldScript, checkScript])
+        this.emitFile({ type: 'asset', fileName, source })
     },
     transformIndexHtml: {
       order: 'post',
       handler: (_, { filename }) =>
         filename.endsWith('index.html')
-          ? [{ tag: 'script', attrs: { src: check, defer: true }, injectTo: 'head-prepend' }]
+          ? [{ tag: 'script', attrs: { src: checkScriptUrl, defer: true }, injectTo: 'head-prepend' }]
           : [],
     },
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressesIn } from './known-addresses.ts'
+import { pagePathsIn } from './known-addresses.ts'
 
-/** The addresses below every locale. */
-const everywhere = [
+/** The paths below every locale. */
+const commonPaths = [
   ['', 'about', 'accessibility', 'account-deleted', 'change-location', 'change-password', 'confirm-email'],
   ['contact', 'cookies', 'courses', 'delete-account', 'faq', 'files', 'finish-deletion', 'forgot-password'],
   ['install', 'login', 'maintenance', 'outbox', 'privacy', 'sign-up', 'sitemap', 'storage', 'terms'],
@@ -10,8 +10,8 @@ const everywhere = [
   ['verify', 'verify/$number'],
 ].flat()
 
-/** A course and the addresses below it. */
-const course = (slug: string, id: string, videos: readonly number[]) => [
+/** The path of a course, and the paths below it. */
+const coursePaths = (slug: string, id: string, videos: readonly number[]) => [
   slug,
   `${slug}/certificate`,
   ...videos.map((video) => `${slug}/${id}-${video}`),
@@ -26,12 +26,12 @@ test.each([
 ] as const)(
   'the addresses of %s are those of its slugs and modules, and no others',
   (locale, training, football, slugs) => {
-    expect(addressesIn(locale)).toEqual(
+    expect(pagePathsIn(locale)).toEqual(
       [
-        ...everywhere,
+        ...commonPaths,
         ...slugs,
-        ...course(training, 'training', [1, 2, 3, 4, 5, 6]),
-        ...course(football, 'football', [1, 2, 3, 4, 5]),
+        ...coursePaths(training, 'training', [1, 2, 3, 4, 5, 6]),
+        ...coursePaths(football, 'football', [1, 2, 3, 4, 5]),
       ].toSorted(),
     )
   },

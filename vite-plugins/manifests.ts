@@ -11,14 +11,14 @@ const icon = (name: string, size: number) => ({
   type: 'image/png',
 })
 
-const shortcut = (name: string, url: string, picture: string) => ({
+const shortcut = (name: string, url: string, iconName: string) => ({
   name,
   short_name: name,
   url,
-  icons: [icon(`shortcut-${picture}`, 96)],
+  icons: [icon(`shortcut-${iconName}`, 96)],
 })
 
-/** Taken by `scripts/screenshots.ts`, once for each language. */
+/** A screenshot that `scripts/screenshots.ts` takes, once for each language. */
 const screenshot = (
   name: string,
   { form_factor, sizes, label }: { form_factor: 'narrow' | 'wide'; sizes: string; label: string },
@@ -31,8 +31,8 @@ const screenshot = (
 export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
   const t = messagesOf(code)
-  /** The address of a page through the sign-in screen, which redirects at once if the coach is signed in. */
-  const bySignIn = (page: string) => `/${code}/login?place=/${code}/${page}`
+  /** The URL of a page by way of the sign-in screen, which redirects at once if the coach is signed in. */
+  const urlBySignIn = (page: string) => `/${code}/login?place=/${code}/${page}`
   const narrow = (name: 'home' | 'courses' | 'module') =>
     screenshot(`${language}-${name}`, {
       form_factor: 'narrow',
@@ -50,8 +50,8 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
     short_name: t('manifest.shortName'),
     description: t('site.description'),
     display: 'standalone',
-    // A manifest has no theme. The start screen has the icon's background, which is not too bright in the
-    // dark.
+    // A manifest has only one theme. The start screen has the colour of the icon's background, which is not
+    // too bright in the dark.
     theme_color: barColours.light,
     background_color: barColours.light,
     categories: ['education', 'sports'],
@@ -73,9 +73,9 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
       }),
     ],
     shortcuts: [
-      shortcut(t('header.courses'), bySignIn(t('coursesHomeSlug')), 'courses'),
-      shortcut(t('header.outbox'), bySignIn('outbox'), 'outbox'),
-      shortcut(t('header.files'), bySignIn('files'), 'files'),
+      shortcut(t('header.courses'), urlBySignIn(t('coursesHomeSlug')), 'courses'),
+      shortcut(t('header.outbox'), urlBySignIn('outbox'), 'outbox'),
+      shortcut(t('header.files'), urlBySignIn('files'), 'files'),
     ],
     share_target: {
       action: shareTargetPath,
@@ -87,7 +87,7 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
   }
 }
 
-const addressOf = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
+const urlOf = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
 
 /** Emits one web app manifest per locale, in its language. The app links the current locale's manifest. */
 export const manifests = (): Plugin => ({
@@ -96,14 +96,14 @@ export const manifests = (): Plugin => ({
     for (const locale of localeCodes) {
       this.emitFile({
         type: 'asset',
-        fileName: addressOf(locale).slice(1),
+        fileName: urlOf(locale).slice(1),
         source: JSON.stringify(manifestOf(locale)),
       })
     }
   },
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {
-      const locale = localeCodes.find((code) => addressOf(code) === request.url)
+      const locale = localeCodes.find((code) => urlOf(code) === request.url)
       if (!locale) return next()
       response.setHeader('Content-Type', 'application/manifest+json')
       response.end(JSON.stringify(manifestOf(locale)))

@@ -2,18 +2,18 @@ import { courses, films } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
-/** The data for the preview of a shared address. */
-export type SharedPage = {
+/** The data for the preview of a link, as messengers and social networks show it. */
+export type LinkPreview = {
   locale: LocaleCode
   title: string
   description: string
   /** The name of the programme. */
   site: string
-  /** The address of the site, if the build knows it. Link previews need absolute addresses. */
+  /** The origin of the site, if the build knows it. Link previews need absolute URLs. */
   origin: string | undefined
 }
 
-export type PageData = SharedPage & {
+export type PageData = LinkPreview & {
   page: PrerenderedPage
   /** The texts of each course, by its id. */
   courseTexts: Readonly<Record<string, { title: string; summary: string }>>
@@ -23,21 +23,23 @@ export type PageData = SharedPage & {
 
 export type Picture = { path: string; width: number; height: number; alt: string }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => htmlEntities[character] ?? character)
 
-/** Characters. Search engines cut off longer descriptions, in the middle of a word. */
+/** In characters. Search engines cut off longer descriptions, in the middle of a word. */
 const maxDescriptionLength = 160
 
-export const shortened = (text: string): string => {
+/** Shortens a description at the end of a word, with an ellipsis. */
+export const shortenDescription = (text: string): string => {
   if (text.length <= maxDescriptionLength) return text
-  const cut = text.slice(0, maxDescriptionLength - 1)
-  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
+  const beginning = text.slice(0, maxDescriptionLength - 1)
+  return `${beginning.slice(0, beginning.lastIndexOf(' '))}…`
 }
 
 /** The Open Graph tags of a page, with the picture of the locale unless the page has its own picture. */
-export const shared = (
-  { locale, title, description, site, origin }: SharedPage,
+export const previewTags = (
+  { locale, title, description, site, origin }: LinkPreview,
   picture: Picture = {
     path: `/screenshots/share-${locale}.jpg`,
     width: 1200,
@@ -50,7 +52,7 @@ export const shared = (
     type: 'website',
     locale: locale.replace('-', '_'),
     title,
-    description: shortened(description),
+    description: shortenDescription(description),
     image: `${origin}${picture.path}`,
     'image:width': picture.width,
     'image:height': picture.height,
@@ -58,43 +60,43 @@ export const shared = (
   }
   return [
     ...Object.entries(properties).map(
-      ([name, content]) => `<meta property="og:${name}" content="${escaped(String(content))}" />`,
+      ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(String(content))}" />`,
     ),
     '<meta name="twitter:card" content="summary_large_image" />',
   ]
 }
 
-/** The address of the page, in this locale and in the others. */
-const whereabouts = ({ locale, page }: PageData, origin: string): string[] => {
-  const addressIn = (code: LocaleCode) => `${origin}/${code}/${page}`
+/** The tags with the URL of the page, in this locale and in the others. */
+const urlTags = ({ locale, page }: PageData, origin: string): string[] => {
+  const urlIn = (code: LocaleCode) => `${origin}/${code}/${page}`
   return [
-    `<link rel="canonical" href="${addressIn(locale)}" />`,
-    ...localeCodes.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(code)}" />`),
-    `<link rel="alternate" hreflang="x-default" href="${addressIn(defaultLocale)}" />`,
-    `<meta property="og:url" content="${addressIn(locale)}" />`,
+    `<link rel="canonical" href="${urlIn(locale)}" />`,
+    ...localeCodes.map((code) => `<link rel="alternate" hreflang="${code}" href="${urlIn(code)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${urlIn(defaultLocale)}" />`,
+    `<meta property="og:url" content="${urlIn(locale)}" />`,
   ]
 }
 
 /** The publication date of the films, which search engines require. */
-const filmsSince = '2026-11-23T00:00:00Z'
+const filmsPublishedAt = '2026-11-23T00:00:00Z'
 
 /** The film on the home page as structured data for search engines. */
-const filmOnHome = ({ locale, filmTexts }: PageData, origin: string): object[] =>
+const filmData = ({ locale, filmTexts }: PageData, origin: string): object[] =>
   films.slice(0, 1).map(({ poster, sources, duration }) => ({
     '@type': 'VideoObject',
     name: filmTexts.title,
     description: filmTexts.summary,
     inLanguage: locale,
     thumbnailUrl: `${origin}${poster}`,
-    uploadDate: filmsSince,
+    uploadDate: filmsPublishedAt,
     duration: `PT${duration}S`,
     contentUrl: `${origin}${sources.at(-1)?.src}`,
     isFamilyFriendly: true,
   }))
 
 /** The organisation, its courses and a film as structured data for search engines (schema.org). */
-const offer = (given: PageData, origin: string): string => {
-  const { locale, site, courseTexts } = given
+const structuredData = (page: PageData, origin: string): string => {
+  const { locale, site, courseTexts } = page
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
   const data = [
     { ...organization, name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` },
@@ -112,7 +114,7 @@ const offer = (given: PageData, origin: string): string => {
         courseWorkload: `PT${hours}H`,
       },
     })),
-    ...filmOnHome(given, origin),
+    ...filmData(page, origin),
   ]
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': data })
   // Escapes `<`, so that the text cannot close the script element.
@@ -121,10 +123,11 @@ const offer = (given: PageData, origin: string): string => {
 
 /**
  * The metadata of a page for search engines and link previews, as elements of its head. Empty if the build
- * does not know the address of the site.
+ * does not know the origin of the site.
  */
-export const metadata = (given: PageData): string[] => {
-  const { origin, page } = given
+export const metadataTags = (page: PageData): string[] => {
+  const { origin } = page
   if (origin === undefined) return []
-  return [...whereabouts(given, origin), ...shared(given), ...(page === '' ? [offer(given, origin)] : [])]
+  const isHome = page.page === ''
+  return [...urlTags(page, origin), ...previewTags(page), ...(isHome ? [structuredData(page, origin)] : [])]
 }

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 
 type Entry = { url: string; revision: string | null; size: number }
 
-/** Adds to each file of the precache the hash that the service worker verifies. `plugin` finds the folder. */
+/**
+ * Adds to each file of the precache the hash that the service worker verifies. `transform` is for the
+ * manifest of Workbox; `plugin` tells it the output folder.
+ */
 export const createPrecacheIntegrity = () => {
   let folder = ''
   const plugin: Plugin = {

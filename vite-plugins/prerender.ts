@@ -36,8 +36,8 @@ const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> 
 }
 
 /**
- * Writes the public pages of every locale as HTML, based on the shell that the build wrote. Writes pages for
- * the other addresses below `app/`. `plugins` resolve generated modules.
+ * Writes the public pages of every locale as HTML, based on the shell that the build wrote. Writes the HTML
+ * of the other pages below `app/`. `plugins` resolve generated modules.
  */
 export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
@@ -67,7 +67,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
       sequential: true,
       async handler() {
         if (!isWritten) return
-        const { renderPage: render } = await loadRenderer(root, plugins())
+        const { renderPage } = await loadRenderer(root, plugins())
         const shell = await readFile(join(outDir, 'index.html'), 'utf8')
         const { socialLinks } = env
         const year = new Date().getFullYear()
@@ -86,7 +86,8 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
             await write(`app/${path}`, html)
           const filmTexts = readModuleTexts(locale, films[0]?.id ?? '')
           for (const page of prerenderedPages) {
-            const rendered = render({ locale, page, messages, pages, year, social: socialLinks[locale] })
+            const social = socialLinks[locale]
+            const rendered = renderPage({ locale, page, messages, pages, year, social })
             await write(
               page || 'index',
               publicHtml(shell, {

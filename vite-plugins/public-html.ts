@@ -1,33 +1,33 @@
 import { earlyPresses } from '../src/config/early-presses.ts'
 import {
-  escaped,
-  metadata,
-  shared,
-  shortened,
+  escapeHtml,
+  metadataTags,
+  previewTags,
+  shortenDescription,
+  type LinkPreview,
   type PageData,
   type Picture,
-  type SharedPage,
 } from './page-metadata.ts'
 
 export type PublicPage = PageData & {
   /** The content of the app's root element. */
   html: string
-  /** Starts the app later. The page does not need the app at first. */
+  /** The file of the script that starts the app later, because the page does not need the app at first. */
   visitScript: string
 }
 
 /** Replaces a part of the shell. Throws if the shell no longer contains the part. */
-const put = (html: string, part: RegExp, by: string): string => {
+const replacePart = (html: string, part: RegExp, replacement: string): string => {
   if (!part.test(html)) throw new Error(`The page of the app has no ${part}`)
-  return html.replace(part, () => by)
+  return html.replace(part, () => replacement)
 }
 
 const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g
 const appScript = /<script type="module"[^>]*><\/script>/
-/** The app's script and what it imports */
+/** The app's script and the scripts that it imports. */
 const appScripts = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]*)"/g
 
-/** A page with a form needs the app to send it. */
+/** Whether a page has a form, which only the app can send. */
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 
 /**
@@ -37,42 +37,54 @@ const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 const repairLink = (shell: string): string => {
   const link = /<p class="late">([\s\S]*?)<\/p>/.exec(shell)?.[1]
   if (link === undefined) throw new Error('The page of the app has no way to the repair page')
-  const place = 'position: fixed; inset: auto 0 0; margin: 0; padding: 1rem; background: var(--surface)'
-  return `<aside class="late" style="${place}">${link}</aside>`
+  const style = 'position: fixed; inset: auto 0 0; margin: 0; padding: 1rem; background: var(--surface)'
+  return `<aside class="late" style="${style}">${link}</aside>`
 }
 
-/** The shell of the app with the head of a page. `elements` are added to the head. */
-const withHead = (shell: string, { locale, title, description }: SharedPage, elements: string[]): string => {
+/** Replaces the head of the shell by that of a page. `elements` are added to the head. */
+const replaceHead = (
+  shell: string,
+  { locale, title, description }: LinkPreview,
+  elements: string[],
+): string => {
   const head = [`<link rel="manifest" href="/manifests/${locale}.webmanifest" />`, ...elements].join('\n    ')
-  let page = put(shell, /<html lang="[^"]*"/, `<html lang="${locale}"`)
-  page = put(page, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`)
-  return put(
+  let page = replacePart(shell, /<html lang="[^"]*"/, `<html lang="${locale}"`)
+  page = replacePart(page, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`)
+  return replacePart(
     page,
     /<meta\s+name="description"\s+content="[^"]*"\s*\/>/,
-    `<meta name="description" content="${escaped(shortened(description))}" />\n    ${head}`,
+    `<meta name="description" content="${escapeHtml(shortenDescription(description))}" />\n    ${head}`,
   )
 }
 
 /**
- * The page of the app for an address that the build does not prerender. Its head is for link previews. A
+ * The HTML of the app for a page that the build does not prerender. Its head is for link previews. A
  * browser shows nothing until it has loaded the stylesheets in the head, so here they follow the loading
  * indicator, which does not need them.
  */
-export const appHtml = (shell: string, given: SharedPage, picture?: Picture): string => {
+export const appHtml = (shell: string, preview: LinkPreview, picture?: Picture): string => {
   const links = shell.match(stylesheets) ?? []
-  const page = withHead(shell.replaceAll(stylesheets, ''), given, shared(given, picture))
-  return put(page, /(?=<\/body>)/, links.join(''))
+  const page = replaceHead(shell.replaceAll(stylesheets, ''), preview, previewTags(preview, picture))
+  return replacePart(page, /(?=<\/body>)/, links.join(''))
 }
 
-/** A public page: the shell of the app with the content for a visitor. */
-export const publicHtml = (shell: string, given: PublicPage): string => {
-  const { html, visitScript } = given
-  let page = withHead(shell, given, metadata(given))
-  const inRoot = hasForm(given) ? `${html}${repairLink(shell)}` : html
-  page = put(page, /<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-prerendered>${inRoot}</div>`)
-  const app = [...page.matchAll(appScripts)].map(([, address]) => address).join(' ')
-  if (!hasForm(given)) page = put(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
+/** The HTML of a public page: the shell of the app with the content for a visitor. */
+export const publicHtml = (shell: string, publicPage: PublicPage): string => {
+  const { html, visitScript } = publicPage
+  const rootContent = hasForm(publicPage) ? `${html}${repairLink(shell)}` : html
+  let page = replaceHead(shell, publicPage, metadataTags(publicPage))
+  page = replacePart(
+    page,
+    /<div id="root">[\s\S]*?<\/div>/,
+    `<div id="root" data-prerendered>${rootContent}</div>`,
+  )
+  const appScriptUrls = [...page.matchAll(appScripts)].map(([, url]) => url).join(' ')
+  if (!hasForm(publicPage)) page = replacePart(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-  page = put(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
-  return put(page, appScript, `<script src="/${visitScript}" data-app="${app}" defer></script>`)
+  page = replacePart(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
+  return replacePart(
+    page,
+    appScript,
+    `<script src="/${visitScript}" data-app="${appScriptUrls}" defer></script>`,
+  )
 }

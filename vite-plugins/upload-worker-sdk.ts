@@ -2,34 +2,34 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin, UserConfig } from 'vite'
 
 type Replacement = {
-  /** The end of the path of the SDK's file */
+  /** The end of the path of the SDK's file. */
   file: string
-  why: string
-  /** Another file in the same folder, or code */
-  by: { file: string } | { code: string }
+  reason: string
+  /** The file in the same folder, or the code, that takes its place. */
+  substitute: { file: string } | { code: string }
 }
 
-/** Exports that are imported but never called. A call is a defect. */
-const absent = (...names: string[]) =>
+/** The code of exports that are imported but never called. They throw, because a call is a defect. */
+const throwingExports = (...names: string[]) =>
   [
     `const absent = () => { throw new Error('The upload worker is built without this part of the AWS SDK') }`,
     ...names.map((name) => `export const ${name} = absent`),
   ].join('\n')
 
-/** A plugin of the SDK that adds nothing to a client. */
+/** The code of a plugin of the SDK that adds nothing to a client. */
 const emptyPlugin = (name: string) => `export const ${name} = () => ({ applyToStack: () => {} })`
 
 /** Files of the AWS SDK that an upload worker does not need, although the files it uses import them. */
 const replacements: Replacement[] = [
   {
     file: '@aws-sdk/xml-builder/dist-es/xml-parser.browser.js',
-    why: 'It needs DOMParser, which workers do not have: every response of S3 would fail.',
-    by: { file: 'xml-parser.js' },
+    reason: 'It needs DOMParser, which workers do not have: every response of S3 would fail.',
+    substitute: { file: 'xml-parser.js' },
   },
   {
     file: '@aws-sdk/checksums/dist-es/submodules/flexible-checksums/getFlexibleChecksumsPlugin.js',
-    why: 'Checksums that the client has turned off where they are not required: 3.5 kB.',
-    by: {
+    reason: 'Checksums that the client has turned off where they are not required: 3.5 kB.',
+    substitute: {
       code: `export const getFlexibleChecksumsPlugin = (_, { requestChecksumRequired }) => {
         if (requestChecksumRequired) throw new Error('The upload worker has no checksums for this command')
         return { applyToStack: () => {} }
@@ -38,24 +38,27 @@ const replacements: Replacement[] = [
   },
   {
     file: '@aws-sdk/signature-v4-multi-region/dist-es/SignatureV4MultiRegion.js',
-    why: 'Signatures for several regions need a package that is not installed: 1 kB.',
-    by: { code: "export { SignatureV4 as SignatureV4MultiRegion } from '@smithy/signature-v4'" },
+    reason: 'Signatures for several regions need a package that is not installed: 1 kB.',
+    substitute: { code: "export { SignatureV4 as SignatureV4MultiRegion } from '@smithy/signature-v4'" },
   },
   {
     file: '@smithy/signature-v4/dist-es/HeaderFormatter.js',
-    why: 'Formats the events of a stream, and none of our commands has one: 1 kB.',
+    reason: 'Formats the events of a stream, and none of our commands has one: 1 kB.',
     // Each signer creates a HeaderFormatter and never uses it.
-    by: { code: 'export class HeaderFormatter {}' },
+    substitute: { code: 'export class HeaderFormatter {}' },
   },
   {
     file: '@smithy/core/dist-es/submodules/event-streams/index.browser.js',
-    why: 'None of our commands has a stream of events: a file of 4.5 kB that the service worker would store.',
-    by: { code: absent('EventStreamSerde', 'eventStreamSerdeProvider', 'resolveEventStreamSerdeConfig') },
+    reason:
+      'None of our commands has a stream of events: a file of 4.5 kB that the service worker would store.',
+    substitute: {
+      code: throwingExports('EventStreamSerde', 'eventStreamSerdeProvider', 'resolveEventStreamSerdeConfig'),
+    },
   },
   {
     file: '@smithy/core/dist-es/submodules/serde/schema-serde-lib/schema-date-utils.js',
-    why: 'Reads dates by patterns of its own, in formats that every browser reads: 0.8 kB.',
-    by: {
+    reason: 'Reads dates by patterns of its own, in formats that every browser reads: 0.8 kB.',
+    substitute: {
       code: `const read = (value) => {
         if (value === undefined || value === null) return undefined
         const date = new Date(value)
@@ -63,26 +66,26 @@ const replacements: Replacement[] = [
         return date
       }
       export { read as _parseRfc3339DateTimeWithOffset, read as _parseRfc7231DateTime }
-      ${absent('_parseEpochTimestamp')}`,
+      ${throwingExports('_parseEpochTimestamp')}`,
     },
   },
   {
     file: '@smithy/core/dist-es/submodules/serde/util-stream/sdk-stream-mixin.browser.js',
-    why: 'Gives bodies methods that Blobs have, and our handler responds with Blobs only: 0.5 kB.',
-    by: { code: 'export const sdkStreamMixin = (body) => body' },
+    reason: 'Gives bodies methods that Blobs have, and our handler responds with Blobs only: 0.5 kB.',
+    substitute: { code: 'export const sdkStreamMixin = (body) => body' },
   },
   {
     file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-s3-expires/s3-expires-middleware.js',
-    why: 'The client leaves the header out that it looks at: 1.2 kB for old formats of dates.',
-    by: {
-      code: `${emptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${absent('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
+    reason: 'The client leaves the header out that it looks at: 1.2 kB for old formats of dates.',
+    substitute: {
+      code: `${emptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${throwingExports('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
     },
   },
   {
     file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-ssec/middleware-ssec.js',
-    why: 'Encryption with keys of our own, which nothing here has: 0.5 kB.',
-    by: {
-      code: `${emptyPlugin('getSsecPlugin')}\n${absent('ssecMiddleware', 'ssecMiddlewareOptions', 'isValidBase64EncodedSSECustomerKey')}`,
+    reason: 'Encryption with keys of our own, which nothing here has: 0.5 kB.',
+    substitute: {
+      code: `${emptyPlugin('getSsecPlugin')}\n${throwingExports('ssecMiddleware', 'ssecMiddlewareOptions', 'isValidBase64EncodedSSECustomerKey')}`,
     },
   },
 ]
@@ -93,25 +96,26 @@ const replacements: Replacement[] = [
  * new version has moved the file, and its size would return unnoticed.
  */
 export const uploadWorkerSdk = () => {
-  const missing = new Set(replacements)
+  const unused = new Set(replacements)
   let hasSdk = false
   return {
     name: 'breaking-barriers:upload-worker-sdk',
     enforce: 'pre',
     load: (id: string) => {
       const [path = ''] = id.split('?')
-      const unix = path.replaceAll('\\', '/')
-      hasSdk ||= unix.includes('/@aws-sdk/client-s3/')
-      const found = replacements.find(({ file }) => unix.endsWith(`/node_modules/${file}`))
-      if (!found) return null
-      missing.delete(found)
-      const { by } = found
-      return 'code' in by ? by.code : readFile(path.slice(0, path.lastIndexOf('/') + 1) + by.file, 'utf8')
+      const posixPath = path.replaceAll('\\', '/')
+      hasSdk ||= posixPath.includes('/@aws-sdk/client-s3/')
+      const replacement = replacements.find(({ file }) => posixPath.endsWith(`/node_modules/${file}`))
+      if (!replacement) return null
+      unused.delete(replacement)
+      const { substitute } = replacement
+      if ('code' in substitute) return substitute.code
+      return readFile(path.slice(0, path.lastIndexOf('/') + 1) + substitute.file, 'utf8')
     },
     buildEnd: (error?: Error) => {
-      const [first] = missing
-      if (!error && hasSdk && first)
-        throw new Error(`The AWS SDK has no ${first.file} any more. ${first.why}`)
+      const [missing] = unused
+      if (!error && hasSdk && missing)
+        throw new Error(`The AWS SDK has no ${missing.file} any more. ${missing.reason}`)
     },
   } satisfies Plugin
 }

@@ -1,9 +1,9 @@
 import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as s3 from 'aws-cdk-lib/aws-s3'
-import { accept } from './accept.ts'
+import { suppressRule } from './suppress-rule.ts'
 
-/** days; the logs contain people's addresses, and nobody investigates an older fault */
-const retention = 90
+/** The logs contain people's IP addresses, and nobody investigates an older fault. */
+const retentionDays = 90
 
 /** The bucket for the access logs of S3, CloudFront and the load balancer. */
 export const createLogBucket = (stack: Stack, id: string) => {
@@ -13,9 +13,9 @@ export const createLogBucket = (stack: Stack, id: string) => {
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    lifecycleRules: [{ expiration: Duration.days(retention) }],
+    lifecycleRules: [{ expiration: Duration.days(retentionDays) }],
     removalPolicy: RemovalPolicy.RETAIN,
   })
-  accept(bucket, 'S1', 'It holds access logs; logging access to it would go round in a circle.')
+  suppressRule(bucket, 'S1', 'It holds access logs; logging access to it would go round in a circle.')
   return bucket
 }

@@ -3,8 +3,8 @@ import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import type { Settings } from './settings.ts'
 
-/** The address range of the network. */
-export const addresses = '10.0.0.0/16'
+/** The range of IP addresses of the network. */
+export const addressRange = '10.0.0.0/16'
 
 /**
  * A stack with fixed zones. CDK would look them up and store the answer beside the sources. The sources would
@@ -29,7 +29,7 @@ const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
 /** Two zones. Only the way out to third-party services is public. The database has not even a way out. */
 export const createNetwork = (stack: StackInZones, { zones }: Settings) => {
   const network = new ec2.Vpc(stack, 'Network', {
-    ipAddresses: ec2.IpAddresses.cidr(addresses),
+    ipAddresses: ec2.IpAddresses.cidr(addressRange),
     maxAzs: 2,
     natGateways: 2,
     subnetConfiguration: [

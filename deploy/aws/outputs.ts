@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { poolNames } from '../../src/config/locales.ts'
 
-const pool = v.object({ userPoolId: v.string(), webClientId: v.string() })
+const poolSchema = v.object({ userPoolId: v.string(), webClientId: v.string() })
 
-const outputs = v.object({
-  pools: v.optional(v.object(v.entriesFromList(poolNames, pool))),
+const outputsSchema = v.object({
+  pools: v.optional(v.object(v.entriesFromList(poolNames, poolSchema))),
   files: v.optional(
     v.object({
       identityPoolId: v.string(),
@@ -20,30 +20,33 @@ const outputs = v.object({
  * Values that AWS chose for existing stacks. They are built into the app, so the next stack needs them as
  * plain text and not as references.
  */
-export type Outputs = v.InferOutput<typeof outputs>
+export type Outputs = v.InferOutput<typeof outputsSchema>
 
-const byStack = v.record(v.string(), v.record(v.string(), v.string()))
+const outputsByStack = v.record(v.string(), v.record(v.string(), v.string()))
 
 /** Parses the outputs that `cdk deploy --outputs-file` wrote, merged from all stacks. */
 export const parseOutputs = (content: unknown): Outputs => {
-  const all: Record<string, string> = Object.assign({}, ...Object.values(v.parse(byStack, content)))
+  const outputs: Record<string, string> = Object.assign(
+    {},
+    ...Object.values(v.parse(outputsByStack, content)),
+  )
   const pools = Object.fromEntries(
     poolNames.map((name) => [
       name,
-      { userPoolId: all[`UserPoolId${name}`], webClientId: all[`WebClientId${name}`] },
+      { userPoolId: outputs[`UserPoolId${name}`], webClientId: outputs[`WebClientId${name}`] },
     ]),
   )
-  return v.parse(outputs, {
-    pools: poolNames.every((name) => `UserPoolId${name}` in all) ? pools : undefined,
+  return v.parse(outputsSchema, {
+    pools: poolNames.every((name) => `UserPoolId${name}` in outputs) ? pools : undefined,
     files:
-      'IdentityPoolId' in all
+      'IdentityPoolId' in outputs
         ? {
-            identityPoolId: all['IdentityPoolId'],
-            loyaltyVendorArn: all['LoyaltyVendorArn'],
-            developerKeyArn: all['DeveloperKeyArn'],
+            identityPoolId: outputs['IdentityPoolId'],
+            loyaltyVendorArn: outputs['LoyaltyVendorArn'],
+            developerKeyArn: outputs['DeveloperKeyArn'],
           }
         : undefined,
-    product: 'SiteAddress' in all ? { siteAddress: all['SiteAddress'] } : undefined,
+    product: 'SiteAddress' in outputs ? { siteAddress: outputs['SiteAddress'] } : undefined,
   })
 }
 

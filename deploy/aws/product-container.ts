@@ -1,15 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { IgnoreMode, type Stack } from 'aws-cdk-lib'
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
-import { readFileSync } from 'node:fs'
-import { accept } from './accept.ts'
+import { suppressRule } from './suppress-rule.ts'
 import { serverEnvironment, siteVariables, type Deployed } from './product-environment.ts'
 import type { Settings } from './settings.ts'
 
 /** CDK reads only a `.dockerignore` at the root. The builders of the image find this file by its name. */
-const ignored = readFileSync(new URL('../Containerfile.dockerignore', import.meta.url), 'utf8')
+const ignorePatterns = readFileSync(new URL('../Containerfile.dockerignore', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
@@ -18,7 +18,7 @@ const ignored = readFileSync(new URL('../Containerfile.dockerignore', import.met
  * from a copy of these files, which has to contain the Containerfile; CDK adds it only if it is at the root.
  */
 export const imageContext = {
-  exclude: [...ignored, '!deploy/Containerfile'],
+  exclude: [...ignorePatterns, '!deploy/Containerfile'],
   ignoreMode: IgnoreMode.DOCKER,
 }
 
@@ -33,12 +33,12 @@ const image = (settings: Settings, deployed: Deployed) =>
 
 type Roles = { owner: secrets.ISecret; server: secrets.ISecret }
 
-type Place = { settings: Settings; deployed: Deployed; roles: Roles }
+type ContainerOptions = { settings: Settings; deployed: Deployed; roles: Roles }
 
 /** Confidential variables of the server. Each is read from its secret when a copy starts. */
 const secretVariables = (
   stack: Stack,
-  { settings, deployed, roles: { owner, server } }: Place,
+  { settings, deployed, roles: { owner, server } }: ContainerOptions,
 ): Record<string, ecs.Secret> => {
   const { loyaltyVendorArn, developerKeyArn } = deployed.files
   const developer = secrets.Secret.fromSecretCompleteArn(stack, 'DeveloperKey', developerKeyArn)
@@ -60,10 +60,10 @@ const secretVariables = (
 }
 
 /** The product's image, variables and secrets. Copies run the server in it; operations run other commands. */
-export const productContainer = (stack: Stack, place: Place) => ({
-  image: image(place.settings, place.deployed),
-  environment: serverEnvironment(place.settings, place.deployed),
-  secrets: secretVariables(stack, place),
+export const productContainer = (stack: Stack, options: ContainerOptions) => ({
+  image: image(options.settings, options.deployed),
+  environment: serverEnvironment(options.settings, options.deployed),
+  secrets: secretVariables(stack, options),
   user: 'nonroot',
   readonlyRootFilesystem: true,
 })
@@ -71,13 +71,13 @@ export const productContainer = (stack: Stack, place: Place) => ({
 export type ProductContainer = ReturnType<typeof productContainer>
 
 /** Suppresses two rules for every task with the product's container. */
-export const acceptContainer = (task: ecs.TaskDefinition) => {
-  accept(
+export const suppressContainerRules = (task: ecs.TaskDefinition) => {
+  suppressRule(
     task,
     'ECS2',
     'These variables are public, the app has most of them; the secret ones come from Secrets Manager.',
   )
-  accept(
+  suppressRule(
     task,
     'IAM5[Resource::*]',
     'The permission to sign in at the registry of images knows no single resource.',

@@ -8,19 +8,20 @@ import { bucketName, developerProvider } from './storage.ts'
 export const region = 'us-east-1'
 
 /** The values that AWS has chosen so far, and the deployed commit. */
-export type Known = Outputs & { commit?: string }
+export type DeployedValues = Outputs & { commit?: string }
 
-export type Deployed = Required<Pick<Known, 'pools' | 'files'>> & Pick<Known, 'commit'>
+/** The same values when user pools and storage exist. */
+export type Deployed = Required<Pick<DeployedValues, 'pools' | 'files'>> & Pick<DeployedValues, 'commit'>
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Variables that are built into the app and that the server reads, too: the addresses of the services. Throws
+ * Variables that are built into the app and that the server reads, too: the URLs of the services. Throws
  * if a variable is missing or invalid.
  */
 export const siteVariables = (settings: Settings, { pools, files }: Deployed): Record<string, string> => {
   const variables = {
-    ...Object.fromEntries(Object.entries(settings.variables).map(([name, value]) => [name, asText(value)])),
+    ...Object.fromEntries(Object.entries(settings.variables).map(([name, value]) => [name, toText(value)])),
     VITE_USER_POOLS: JSON.stringify(pools),
     VITE_IDENTITY_POOL_ID: files.identityPoolId,
     VITE_STORAGE_REGION: region,
@@ -32,8 +33,9 @@ export const siteVariables = (settings: Settings, { pools, files }: Deployed): R
 }
 
 /**
- * s that the load balancer grants the connections of a deregistered copy, and that the copy keeps serving
- * after SIGTERM. ECS deregisters the copy; the balancer's check of `/readyz` would take minutes.
+ * The time in seconds that the load balancer grants the connections of a deregistered copy, and that the copy
+ * keeps serving after SIGTERM. ECS deregisters the copy; the balancer's check of `/readyz` would take
+ * minutes.
  */
 export const drainSeconds = 15
 

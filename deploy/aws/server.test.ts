@@ -8,7 +8,7 @@ import { parseServerEnv } from '../../server/server-env.ts'
 import { serverEnvironment } from './product-environment.ts'
 import { parseSettings, serverLimits } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
-import { ofDatabase, product, propertiesOf, storage, textOf } from './testing/templates.ts'
+import { databaseIngressRules, product, propertiesOf, storage, textOf } from './testing/templates.ts'
 
 type Container = {
   Environment: { Name: string; Value: string }[]
@@ -203,7 +203,7 @@ describe('the server', () => {
       expect(all.length).toBeGreaterThan(0)
       expect(all.filter((id) => !awaited.has(id))).toEqual([])
     }
-    expect(Object.keys(ofDatabase()).filter((id) => !awaited.has(id))).toEqual([])
+    expect(Object.keys(databaseIngressRules()).filter((id) => !awaited.has(id))).toEqual([])
   })
 
   test('can roll back at once: the previous task definition stays, and the outputs state the names', () => {

@@ -7,16 +7,19 @@ import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
 import type * as s3 from 'aws-cdk-lib/aws-s3'
-import { addCollector } from './watch/metrics.ts'
-import { addresses } from './network.ts'
-import { acceptContainer, type ProductContainer } from './product-container.ts'
+import { addressRange } from './network.ts'
+import { suppressContainerRules, type ProductContainer } from './product-container.ts'
 import { drainSeconds } from './product-environment.ts'
 import type { Settings } from './settings.ts'
+import { addCollector } from './watch/metrics.ts'
 
-/** Longer than backups are kept: a line `account erased` names a person whom a restore brings back. */
+/**
+ * How long the log is kept: longer than backups, because a line `account erased` names a person whom a
+ * restore brings back.
+ */
 export const logRetention = logs.RetentionDays.TWO_MONTHS
 
-/** After draining, the server has 20 s to finish the requests under way. */
+/** After draining, the server has 20 s to finish the requests in progress. */
 const stopSeconds = drainSeconds + 30
 
 /** The log of all copies and of operations. */
@@ -55,7 +58,7 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
     workspace: metrics,
     logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'collector', logGroup: log }),
   })
-  acceptContainer(task)
+  suppressContainerRules(task)
   return task
 }
 
@@ -86,8 +89,10 @@ export const createServer = (stack: Stack, options: Options) => {
   database.connections.allowDefaultPortFrom(service)
   // ECS waits ten minutes for a copy, and a new cluster may take longer. Without a route to the internet, a
   // copy can load neither its image nor its secrets.
-  const ways = [...vpc.publicSubnets, ...vpc.privateSubnets].map((net) => net.internetConnectivityEstablished)
-  service.node.findChild('Service').node.addDependency(database, ...ways)
+  const routesOut = [...vpc.publicSubnets, ...vpc.privateSubnets].map(
+    (net) => net.internetConnectivityEstablished,
+  )
+  service.node.findChild('Service').node.addDependency(database, ...routesOut)
   service
     .autoScaleTaskCount({ minCapacity: least, maxCapacity: most })
     .scaleOnCpuUtilization('Load', { targetUtilizationPercent: 60, scaleInCooldown: Duration.minutes(5) })
@@ -116,7 +121,7 @@ export const createLoadBalancer = (
   })
   balancer.logAccessLogs(accessLogs, 'balancer')
   balancer.connections.allowFrom(
-    ec2.Peer.ipv4(addresses),
+    ec2.Peer.ipv4(addressRange),
     ec2.Port.tcp(443),
     'CloudFront, inside the network',
   )

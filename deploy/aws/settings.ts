@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { variables as serverVariables } from '../../server/server-env.ts'
+import { serverVariablesSchema } from '../../server/server-env.ts'
 import { variableNames } from '../../src/config/env.ts'
 import { customerId } from '../../src/contract/shapes.ts'
 import { databaseSource } from './database/database-source.ts'
 
-const filled = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 /** Variables that the stacks set. An operator's own value would be ignored. */
 export const variablesOfStacks = [
@@ -15,7 +15,8 @@ export const variablesOfStacks = [
   'VITE_STORAGE_BUCKET',
 ]
 
-const ofOthers = variableNames.filter((name) => !variablesOfStacks.includes(name))
+/** The variables that an operator sets. */
+const operatorVariables = variableNames.filter((name) => !variablesOfStacks.includes(name))
 
 /** Limits that an operator may change while the product runs. `docs/configuration.md` explains each. */
 export const serverLimits = [
@@ -27,88 +28,91 @@ export const serverLimits = [
   'REPLACED_ANSWERS_DAYS',
 ] as const
 
-const limitsOfServer = v.pick(serverVariables, serverLimits)
+const serverLimitsSchema = v.pick(serverVariablesSchema, serverLimits)
 
 /**
  * Validates limits as the server does at its start: a copy that refuses a limit would end, and the deployment
  * would fail.
  */
-const limits = v.pipe(
+const limitsSchema = v.pipe(
   v.record(v.picklist(serverLimits), v.number()),
-  v.transform((given): v.InferInput<typeof limitsOfServer> =>
-    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])),
+  v.transform((limits): v.InferInput<typeof serverLimitsSchema> =>
+    Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, String(value)])),
   ),
-  limitsOfServer,
+  serverLimitsSchema,
 )
 
 /**
- * Of the database's `max_connections`: Aurora keeps them at 2,000 if the minimum capacity is half a unit
- * (`database.ts`). The rest is for operators.
+ * The most connections of all copies. Aurora keeps `max_connections` at 2,000 if the minimum capacity is half
+ * a unit (`database.ts`). The other 100 are for operators.
  */
 const maxConnections = 1900
 
-/** Maximum number of connections, with the copies of two releases during a rollout. */
-export const connectionsOf = ({ copies, server }: Pick<v.InferOutput<typeof all>, 'copies' | 'server'>) =>
+/** The most connections to the database, with the copies of two releases during a rollout. */
+export const connectionsOf = ({
+  copies,
+  server,
+}: Pick<v.InferOutput<typeof entriesSchema>, 'copies' | 'server'>) =>
   2 * copies.most * server.DATABASE_CONNECTIONS
 
-/** At least two copies, one in each zone. */
-const copies = v.pipe(v.number(), v.integer(), v.minValue(2))
+/** A number of copies of the server: at least two, one in each zone. */
+const copyCount = v.pipe(v.number(), v.integer(), v.minValue(2))
 
 /**
- * By id, which refers to the same zone in all accounts. In use1-az3, CloudFront reaches no load balancer and
- * Fargate runs no copy.
+ * A zone by its id, which refers to the same zone in all accounts. In use1-az3, CloudFront reaches no load
+ * balancer and Fargate runs no copy.
  */
-const zone = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', 'use1-az6'])
+const zoneSchema = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', 'use1-az6'])
 
 /** The variables `OTEL_…` of `docs/configuration.md`. */
-const traces = v.strictObject({
-  /** address of the collector (OTLP over HTTP), without `/v1/traces` */
+const tracesSchema = v.strictObject({
+  /** The URL of the collector (OTLP over HTTP), without `/v1/traces`. */
   endpoint: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#@]+$/)),
-  /** share of the requests that are traced; absent: the server's default */
+  /** The share of the requests that are traced. Absent: the server's default. */
   share: v.optional(v.pipe(v.number(), v.minValue(0.001), v.maxValue(1))),
-  /** ARN of a secret in us-east-1 with what the collector requires, such as its key: `name=value` */
+  /** The ARN of a secret in us-east-1 with what the collector requires, such as its key: `name=value`. */
   headersArn: v.optional(
     v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:us-east-1:\d{12}:secret:\S+-\w{6}$/)),
   ),
 })
 
 /**
- * `Date` accepts the 30th of February as the second of March. The previous rule reports texts that are not
- * dates.
+ * Whether the day of a time exists: `Date` accepts the 30th of February as the second of March. True for
+ * texts that are no dates, which another rule reports.
  */
-const isDay = (text: string) => {
+const isExistingDay = (text: string) => {
   const day = new Date(text.slice(0, 10))
   return Number.isNaN(day.getTime()) || day.toISOString().startsWith(text.slice(0, 10))
 }
 
-const moment = v.pipe(
+const momentSchema = v.pipe(
   v.string(),
   v.isoTimestamp('must be a moment such as 2026-11-26T03:00:00Z'),
-  v.check(isDay, 'must be on a day that exists'),
+  v.check(isExistingDay, 'must be on a day that exists'),
 )
 
-const all = v.strictObject({
-  /** the account's number at AWS, twelve digits */
+const entriesSchema = v.strictObject({
+  /** The account's number at AWS, twelve digits. */
   account: v.pipe(v.string(), v.regex(/^\d{12}$/)),
-  /** the site's host name, without `https://` */
+  /** The site's host name, without `https://`. */
   domain: v.pipe(v.string(), v.regex(/^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/)),
-  /** ARN of the domain's certificate in us-east-1, which CloudFront requires; also for the load balancer */
+  /** The ARN of the domain's certificate, also for the load balancer. CloudFront requires it in us-east-1. */
   certificateArn: v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
-  /** recipient of alarms and of the budget's warnings */
+  /** The recipient of alarms and of the budget's warnings. */
   alarmEmail: v.pipe(v.string(), v.email()),
-  /** Address of a pager, for alarms that have to wake somebody. Absent: they go to `alarmEmail`, too. */
+  /** The email of a pager, for alarms that have to wake somebody. Absent: they go to `alarmEmail`, too. */
   pageEmail: v.optional(v.pipe(v.string(), v.email())),
-  /** US dollars a month above which the budget warns */
+  /** The US dollars per month above which the budget warns. */
   monthlyDollars: v.pipe(v.number(), v.minValue(1)),
-  /** the sender of codes: an address below a domain that SES has verified in us-east-1 */
-  codeSender: v.strictObject({ email: v.pipe(v.string(), v.email()), domain: filled }),
-  /** emails per hour above which an alarm is raised: more than the codes of a busy day */
+  /** The sender of codes: its email, and the domain of that email, which SES has verified in us-east-1. */
+  codeSender: v.strictObject({ email: v.pipe(v.string(), v.email()), domain: nonEmptyText }),
+  /** The emails per hour above which an alarm is raised: more than the codes of a busy day. */
   mailsAnHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 2000),
-  /** growth of the files in GB per day above which an alarm is raised */
+  /** The growth of the files in GB per day above which an alarm is raised. */
   gigabytesADay: v.optional(v.pipe(v.number(), v.minValue(1)), 100),
-  /** Minimum and maximum number of copies of the server. */
+  /** The minimum and the maximum number of copies of the server. */
   copies: v.pipe(
-    v.strictObject({ least: copies, most: copies }),
+    v.strictObject({ least: copyCount, most: copyCount }),
     v.check(({ least, most }) => least <= most, '`most` must not be below `least`'),
   ),
   /**
@@ -117,8 +121,8 @@ const all = v.strictObject({
    */
   zones: v.optional(
     v.pipe(
-      v.strictTuple([zone, zone]),
-      v.check(([one, other]) => one !== other, 'must be two'),
+      v.strictTuple([zoneSchema, zoneSchema]),
+      v.check(([first, second]) => first !== second, 'must be two'),
     ),
     ['use1-az1', 'use1-az2'],
   ),
@@ -149,26 +153,26 @@ const all = v.strictObject({
       v.array(v.pipe(v.number(), v.integer())),
       v.minLength(1),
       v.maxLength(2),
-      v.check(([one, other]) => one !== other, 'must be two'),
+      v.check(([first, second]) => first !== second, 'must be two'),
     ),
     [1],
   ),
   admins: v.optional(v.array(customerId), []),
-  /** End of an announced maintenance. Remove it after the maintenance. */
-  maintenanceUntil: v.optional(moment),
+  /** The end of an announced maintenance. Remove it after the maintenance. */
+  maintenanceUntil: v.optional(momentSchema),
   /** Limits of the server, by their names in `docs/configuration.md`. Absent: the server's defaults. */
-  server: v.optional(limits, {}),
-  /** Destination of traces of requests. Absent: nothing is traced. */
-  traces: v.optional(traces),
+  server: v.optional(limitsSchema, {}),
+  /** The destination of traces of requests. Absent: nothing is traced. */
+  traces: v.optional(tracesSchema),
   /**
-   * Variables of third-party services, by their names in `docs/configuration.md`. Values that are JSON there may
-   * be JSON here.
+   * Variables of third-party services, by their names in `docs/configuration.md`. Values that are JSON there
+   * may be JSON here.
    */
-  variables: v.record(v.picklist(ofOthers), v.unknown()),
+  variables: v.record(v.picklist(operatorVariables), v.unknown()),
 })
 
-const settings = v.pipe(
-  all,
+const settingsSchema = v.pipe(
+  entriesSchema,
   v.forward(
     v.check(
       ({ account, certificateArn }) => certificateArn.includes(`:${account}:`),
@@ -185,28 +189,28 @@ const settings = v.pipe(
   ),
   v.forward(
     v.check(
-      (given) => connectionsOf(given) <= maxConnections,
+      (settings) => connectionsOf(settings) <= maxConnections,
       `the copies of two releases must not have more than ${maxConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
     ),
     ['copies'],
   ),
 )
 
-export type Settings = v.InferOutput<typeof settings>
+export type Settings = v.InferOutput<typeof settingsSchema>
 
 /** Parses settings. Throws with the path of every invalid setting. */
 export const parseSettings = (content: unknown): Settings => {
-  const parsed = v.safeParse(settings, content)
+  const parsed = v.safeParse(settingsSchema, content)
   if (parsed.success) return parsed.output
-  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`)
-  throw new Error(`The settings are wrong.\n${wrong.join('\n')}`)
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`)
+  throw new Error(`The settings are wrong.\n${problems.join('\n')}`)
 }
 
 /**
  * Throws if the maintenance ended before the deployment began. Not part of `parseSettings`, which each step
  * of the deployment calls: a maintenance that ends during the deployment must not stop later steps.
  */
-export const refuseMaintenanceThatIsOver = ({ maintenanceUntil }: Settings, now: Date) => {
+export const assertMaintenanceNotOver = ({ maintenanceUntil }: Settings, now: Date) => {
   if (maintenanceUntil !== undefined && new Date(maintenanceUntil) <= now)
     throw new Error(
       `The settings are wrong.\nmaintenanceUntil: ${maintenanceUntil} is over; take it out, or name a later moment`,

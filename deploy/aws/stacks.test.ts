@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseOutputs } from './outputs.ts'
 import { serverEnvironment, siteVariables } from './product-environment.ts'
-import { parseSettings, refuseMaintenanceThatIsOver, variablesOfStacks } from './settings.ts'
+import { parseSettings, assertMaintenanceNotOver, variablesOfStacks } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
 import { poolStacks, stacks, templateOf } from './testing/templates.ts'
 
@@ -49,11 +49,11 @@ describe('the stacks', () => {
 
   test('are not created for a past maintenance, but for one that ends during the creation', () => {
     const given = parseSettings({ ...settings, maintenanceUntil: '2026-11-26T03:00:00Z' })
-    expect(() => refuseMaintenanceThatIsOver(given, new Date('2026-11-26T03:00:00Z'))).toThrow(
+    expect(() => assertMaintenanceNotOver(given, new Date('2026-11-26T03:00:00Z'))).toThrow(
       'maintenanceUntil: 2026-11-26T03:00:00Z is over; take it out, or name a later moment',
     )
-    expect(() => refuseMaintenanceThatIsOver(given, new Date('2026-11-26T02:59:59Z'))).not.toThrow()
-    expect(() => refuseMaintenanceThatIsOver(settings, new Date())).not.toThrow()
+    expect(() => assertMaintenanceNotOver(given, new Date('2026-11-26T02:59:59Z'))).not.toThrow()
+    expect(() => assertMaintenanceNotOver(settings, new Date())).not.toThrow()
   })
 
   test.each(['coaches.example.org', 'treinadores.xn--p1ai'])('accept the domain %s', (domain) => {

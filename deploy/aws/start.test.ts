@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen, stopListening } from '../../node/listen.ts'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
-import { testCertificates } from '../../scripts/programs/test-certificates.ts'
+import { createTestCertificates } from '../../scripts/programs/test-certificates.ts'
 import { product, propertiesOf, storage } from './testing/templates.ts'
 
 type Container = { Environment: { Name: string; Value: string }[]; Secrets: { Name: string }[] }
@@ -41,7 +41,7 @@ const secretsFor = (database: URL): Record<string, unknown> => {
 
 /** A database over TLS as in the stack: one role owns it, may create roles, and is not a superuser. */
 const startDatabase = async (folder: string) => {
-  const { makeAuthority, makeCertificate } = testCertificates(folder)
+  const { makeAuthority, makeCertificate } = createTestCertificates(folder)
   await makeAuthority('ours')
   const postgres = await startTestPostgres(await makeCertificate('ours'))
   if ('skipped' in postgres) return postgres

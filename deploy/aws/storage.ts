@@ -6,7 +6,7 @@ import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
 import { poolNames } from '../../src/config/locales.ts'
 import { corsRule } from '../storage/cors-rule.ts'
 import { roleStatements } from '../storage/role-statements.ts'
-import { accept } from './accept.ts'
+import { suppressRule } from './suppress-rule.ts'
 import { createLogBucket } from './log-bucket.ts'
 import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
@@ -17,9 +17,12 @@ export const developerProvider = 'login.breaking-barriers.loyalty'
 /** A chosen name, because names of buckets are unique worldwide, and this one is built into the app. */
 export const bucketName = ({ account }: Settings) => `breaking-barriers-files-${account}`
 
-/** days after which an abandoned upload ends; a phone may be off for some weeks */
+/** An unfinished upload is deleted after these days. A phone may be off for some weeks. */
 const unfinishedUploadDays = 30
-/** days in which a deleted or replaced file can be restored; then an erased account's files are gone */
+/**
+ * A deleted or replaced file can be restored within these days. Only then are the files of an erased account
+ * deleted for good.
+ */
 const deletedFileDays = 30
 
 const createBucket = (stack: Stack, settings: Settings) => {
@@ -82,7 +85,7 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
   })
   for (const wildcard of roleStatements(bucket).flatMap(({ Resource }) => Resource)) {
     const name = wildcard.replace(/\$\{(.+)\}/, '<$1>')
-    accept(
+    suppressRule(
       role,
       `IAM5[Resource::${name}]`,
       'Files lie below the identity; the rest of a key is the coach’s to choose.',
@@ -119,7 +122,7 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
     description: 'STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET',
     secretObjectValue: { id: SecretValue.unsafePlainText(key.accessKeyId), secret: key.secretAccessKey },
   })
-  accept(secret, 'SMG4', 'Rotated by two deployments: `developerKeys` in the settings (docs/aws.md).')
+  suppressRule(secret, 'SMG4', 'Rotated by two deployments: `developerKeys` in the settings (docs/aws.md).')
   return secret
 }
 
@@ -133,7 +136,7 @@ export const createStorage = (stack: Stack, settings: Settings, pools: Pools) =>
     // A secret cannot be empty. The server treats this value as absent and starts without it.
     secretStringValue: SecretValue.unsafePlainText('not-set'),
   })
-  accept(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')
+  suppressRule(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')
   const developer = createDeveloperKey(stack, identities.ref, settings.developerKeys)
   new CfnOutput(stack, 'IdentityPoolId', { value: identities.ref })
   new CfnOutput(stack, 'Bucket', { value: bucket.bucketName })

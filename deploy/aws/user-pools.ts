@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as cognito from 'aws-cdk-lib/aws-cognito'
 import { locales, poolNames, type Locale, type PoolName } from '../../src/config/locales.ts'
-import { accept } from './accept.ts'
+import { suppressRule } from './suppress-rule.ts'
 import type { Protect } from './protection.ts'
 import type { Settings } from './settings.ts'
 
@@ -73,17 +73,17 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     removalPolicy: RemovalPolicy.RETAIN,
   })
   protect(pool.node.defaultChild, { on: 'ACTIVE', off: 'INACTIVE' })
-  accept(
+  suppressRule(
     pool,
     'COG2',
     'Coaches share phones at the pitch and have no second factor; the specification has none.',
   )
-  accept(
+  suppressRule(
     pool,
     'COG3',
     'Threat protection costs 5 cents a coach and month; the firewall of the pool and the pool itself slow guessing down.',
   )
-  accept(pool, 'COG8', 'The plan Plus is for threat protection, see COG3.')
+  suppressRule(pool, 'COG8', 'The plan Plus is for threat protection, see COG3.')
   const attributes = new cognito.ClientAttributes().withStandardAttributes({
     givenName: true,
     familyName: true,

@@ -20,8 +20,8 @@ export type RoleStatement = {
 /** IAM replaces this variable with the coach's identity at each request. */
 export const identityVariable = '${cognito-identity.amazonaws.com:sub}'
 
-const own = ['public', 'protected', 'private'].map((level) => `${level}/${identityVariable}/*`)
-const readable = ['public/*', 'protected/*', `private/${identityVariable}/*`]
+const ownPaths = ['public', 'protected', 'private'].map((level) => `${level}/${identityVariable}/*`)
+const readablePaths = ['public/*', 'protected/*', `private/${identityVariable}/*`]
 
 /**
  * The permissions of the identity pool's role for signed-in coaches (specification §6): write their own
@@ -29,24 +29,24 @@ const readable = ['public/*', 'protected/*', `private/${identityVariable}/*`]
  * sets them, and `docs/production.md` shows them.
  */
 export const roleStatements = (bucket: string): RoleStatement[] => {
-  const whole = `arn:aws:s3:::${bucket}`
-  const below = (patterns: readonly string[]) => patterns.map((pattern) => `${whole}/${pattern}`)
+  const bucketArn = `arn:aws:s3:::${bucket}`
+  const below = (patterns: readonly string[]) => patterns.map((pattern) => `${bucketArn}/${pattern}`)
   return [
     {
       Sid: 'WriteOwnFiles',
       Effect: 'Allow',
       Action: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
-      Resource: below(own),
+      Resource: below(ownPaths),
     },
-    { Sid: 'ReadFiles', Effect: 'Allow', Action: ['s3:GetObject'], Resource: below(readable) },
+    { Sid: 'ReadFiles', Effect: 'Allow', Action: ['s3:GetObject'], Resource: below(readablePaths) },
     {
       Sid: 'ListFiles',
       Effect: 'Allow',
       Action: ['s3:ListBucket'],
-      Resource: [whole],
-      Condition: { StringLike: { 's3:prefix': readable } },
+      Resource: [bucketArn],
+      Condition: { StringLike: { 's3:prefix': readablePaths } },
     },
     // This action does not support `s3:prefix`: AWS refuses the call if a condition names it.
-    { Sid: 'ListUploads', Effect: 'Allow', Action: ['s3:ListBucketMultipartUploads'], Resource: [whole] },
+    { Sid: 'ListUploads', Effect: 'Allow', Action: ['s3:ListBucketMultipartUploads'], Resource: [bucketArn] },
   ]
 }

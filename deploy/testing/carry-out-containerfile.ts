@@ -7,22 +7,22 @@ import type { ContainerStage, Step } from './read-containerfile.ts'
 type Options = {
   stages: readonly ContainerStage[]
   target: string
-  /** an empty folder that receives one folder per stage */
+  /** An empty folder that receives one folder per stage. */
   folder: string
-  /** the folder with the files that are sent to the builder */
+  /** The folder with the files that are sent to the builder. */
   context: string
   buildArgs: Record<string, string>
 }
 
-export type Result = {
-  /** the working directory of the target */
+export type CarriedOutImage = {
+  /** The working directory of the target. */
   directory: string
   environment: Record<string, string>
-  /** the arguments of Node, the image's entry point */
+  /** The arguments of Node, which is the entry point of the image. */
   command: string[]
 }
 
-const assignments = (rest: string): Record<string, string> =>
+const parseAssignments = (rest: string): Record<string, string> =>
   Object.fromEntries([...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]))
 
 /**
@@ -30,13 +30,13 @@ const assignments = (rest: string): Record<string, string> =>
  * builder would, but without the base system. Assumes that the bases of the first stage and of the target
  * contain Node.
  */
-export const carryOutContainerfile = (options: Options): Result => {
+export const carryOutContainerfile = (options: Options): CarriedOutImage => {
   const { stages, target, folder, context, buildArgs } = options
   const stage = stages.find(({ name }) => name === target)
   if (!stage) throw new Error(`There is no stage ${target}.`)
-  const result: Result = { directory: join(folder, target), environment: {}, command: [] }
+  const image: CarriedOutImage = { directory: join(folder, target), environment: {}, command: [] }
   const inside = (path: string) =>
-    path.startsWith('/') ? join(folder, target, path) : join(result.directory, path)
+    path.startsWith('/') ? join(folder, target, path) : join(image.directory, path)
   const args: Record<string, string> = {}
 
   const copy = ({ flags, rest }: Step) => {
@@ -46,33 +46,33 @@ export const carryOutContainerfile = (options: Options): Result => {
     if (from) carryOutOnce(options, from)
     for (const path of paths) {
       const isIntoFolder = to.endsWith('/') && path !== '.'
-      const end = inside(isIntoFolder ? join(to, basename(path)) : to)
-      mkdirSync(dirname(end), { recursive: true })
-      cpSync(join(from ? join(folder, from) : context, path), end, {
+      const destination = inside(isIntoFolder ? join(to, basename(path)) : to)
+      mkdirSync(dirname(destination), { recursive: true })
+      cpSync(join(from ? join(folder, from) : context, path), destination, {
         recursive: true,
         verbatimSymlinks: true,
       })
     }
   }
-  const carryOut: Record<string, (step: Step) => void> = {
+  const instructions: Record<string, (step: Step) => void> = {
     WORKDIR: ({ rest }) => {
-      result.directory = join(folder, target, rest)
-      mkdirSync(result.directory, { recursive: true })
+      image.directory = join(folder, target, rest)
+      mkdirSync(image.directory, { recursive: true })
     },
     COPY: copy,
     ARG: ({ rest }) => {
       const value = buildArgs[rest]
       if (value !== undefined) args[rest] = value
     },
-    ENV: ({ rest }) => Object.assign(result.environment, assignments(rest)),
+    ENV: ({ rest }) => Object.assign(image.environment, parseAssignments(rest)),
     CMD: ({ rest }) => {
-      result.command = v.parse(v.array(v.string()), JSON.parse(rest))
+      image.command = v.parse(v.array(v.string()), JSON.parse(rest))
     },
     RUN: ({ rest }) => {
       // Uses packages from this machine's cache.
       const npm = { npm_config_prefer_offline: 'true' }
       const env = { ...npm, PATH: process.env['PATH'], HOME: process.env['HOME'], ...args }
-      execFileSync('/bin/sh', ['-c', rest], { cwd: result.directory, env, stdio: 'pipe' })
+      execFileSync('/bin/sh', ['-c', rest], { cwd: image.directory, env, stdio: 'pipe' })
     },
     // Instructions that only matter in a container.
     USER: () => undefined,
@@ -80,19 +80,19 @@ export const carryOutContainerfile = (options: Options): Result => {
     HEALTHCHECK: () => undefined,
   }
   for (const step of stage.steps) {
-    const act = carryOut[step.instruction]
-    if (!act) throw new Error(`${step.instruction} is not known here.`)
-    act(step)
+    const carryOut = instructions[step.instruction]
+    if (!carryOut) throw new Error(`${step.instruction} is not known here.`)
+    carryOut(step)
   }
-  return result
+  return image
 }
 
-const done = new Set<string>()
+const finishedStages = new Set<string>()
 
 /** Builds a stage only once, even if two other stages copy from it. */
 const carryOutOnce = (options: Options, target: string) => {
-  const place = join(options.folder, target)
-  if (done.has(place)) return
+  const folder = join(options.folder, target)
+  if (finishedStages.has(folder)) return
   carryOutContainerfile({ ...options, target })
-  done.add(place)
+  finishedStages.add(folder)
 }

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const variables = v.record(v.string(), v.string())
 
-const compose = v.object({
+const composeSchema = v.object({
   services: v.object({
     product: v.object({
       build: v.object({ dockerfile: v.string(), target: v.string(), args: variables }),
@@ -19,4 +19,4 @@ const compose = v.object({
 
 /** The parts of `deploy/compose.yaml` that the tests check. */
 export const readCompose = () =>
-  v.parse(compose, parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }))
+  v.parse(composeSchema, parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }))

@@ -5,14 +5,14 @@ import type { Result } from '../../src/lib/result.ts'
 import { createDevice } from './device.ts'
 import { startServices } from './start-services.ts'
 
-/** Starts services, and returns functions to make calls fail and to open devices. */
+/** Starts services for tests of every message about a failure. Returns functions that make calls fail and open devices. */
 export const startCatalogue = async () => {
   const services = await startServices()
   const person = connectPersonServices(services.sandbox)
-  const controlPools = (method: string, order?: object) =>
+  const controlPools = (method: string, fault?: object) =>
     fetch(`${services.sandbox.addresses().userPool}/_control/fail-next`, {
       method,
-      ...(order && { body: JSON.stringify(order) }),
+      ...(fault && { body: JSON.stringify(fault) }),
     })
   return {
     person,

@@ -27,34 +27,34 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
   let id: string = randomUUID()
   const now = () => Date.now() + aheadMs
-  // Other tests check the length of the pauses between tries (1.5 s and 3 s).
+  // Other tests check the length of the pauses between attempts (1.5 s and 3 s).
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => void setTimeout(resolve, ms === 1500 || ms === 3000 ? 10 : ms))
-  const note = (message: string, details?: unknown) =>
+  const addToLog = (message: string, details?: unknown) =>
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const openTab = memoryTabs()
 
   /** Session and account of a tab that was just opened. */
   const open = () => {
     const tabs = openTab()
-    const { exclusive } = tabs
-    const common = { api, values, now, sleep, log: { warn: note, error: note } }
+    const { withTabLock } = tabs
+    const common = { api, values, now, sleep, log: { warn: addToLog, error: addToLog } }
     const session = createSession({
       ...common,
-      providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
+      providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, withTabLock }),
       device: async () => id,
       replaceDevice: async ({ to }) => {
         id = to
       },
       tabs,
       newId: () => crypto.randomUUID(),
-      onBeganAnew: async () => undefined,
+      onDatabaseLoss: async () => undefined,
       eraseAtSignOut: async () => undefined,
     })
     const account = createAccount({
       ...common,
       session,
-      exclusive,
+      withTabLock,
       outbox: {
         add: async (event, payload, { customer }) => {
           captured.push({ event, payload, customer })
@@ -63,13 +63,13 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       },
       consent: createServiceClient({
         service: consentService,
-        address: env.consentUrl,
+        baseUrl: env.consentUrl,
         fetch: fetchInTime,
       }),
       extendedProfile: {
         client: createServiceClient({
           service: extendedProfileService,
-          address: env.extendedProfileUrl,
+          baseUrl: env.extendedProfileUrl,
           fetch: fetchInTime,
         }),
         keys: env.personKeys,

@@ -4,17 +4,17 @@ type Fetch = typeof globalThis.fetch
 /** Wraps `fetch`: a layer between a caller and the network. */
 export type Network = (fetch: Fetch) => Fetch
 
-/** ms; longer timers are time limits, shorter timers are pauses between two tries */
-const minLimit = 5000
+/** Longer timers are time limits. Shorter timers are pauses between two attempts. */
+const minTimeLimitMs = 5000
 
 /**
- * A global timer with short pauses. The identity library chooses the pauses between its tries, and these
+ * A global timer with short pauses. The identity library chooses the pauses between its attempts, and these
  * tests do not check their length.
  */
 const withShortPauses = (timer: typeof setTimeout): typeof setTimeout =>
   Object.assign(
-    (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-      timer(run, ms < minLimit ? Math.min(ms, 5) : ms, ...given),
+    (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      timer(run, ms < minTimeLimitMs ? Math.min(ms, 5) : ms, ...args),
     timer,
   ) as typeof setTimeout
 
@@ -33,6 +33,7 @@ export const withNetwork = async <T>(network: Network, work: () => Promise<T>): 
   }
 }
 
+/** Runs `work` without a network. */
 export const offline = <T>(work: () => Promise<T>): Promise<T> =>
   withNetwork(
     () => async () => {

@@ -12,11 +12,12 @@ import { offline } from './network-faults.ts'
 
 /** Runs pieces of work one after the other, as a browser's Web Lock does. */
 const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work)
-    last = next.catch(() => undefined)
-    return next
+    const result = previous.then(work)
+    // A failure is the caller's, and must not stop the next piece of work.
+    previous = result.catch(() => undefined)
+    return result
   }
 }
 
@@ -29,24 +30,24 @@ type Market = { pool: PoolName } | { sourceId: SourceId }
 export const providersOf = (services: StandIns & { origin?: string }, market: Market) => {
   const { env, origin = 'http://localhost:1', codeFor } = services
   const devices = new Map<string, Map<string, unknown>>()
-  const exclusive = createTurns()
+  const withTabLock = createTurns()
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
 
-  const on = (device: string, there: Market = market): AuthProvider => {
+  const on = (device: string, deviceMarket: Market = market): AuthProvider => {
     const stored = devices.get(device) ?? new Map<string, unknown>()
     devices.set(device, stored)
     const deps = {
       env,
       api,
-      exclusive,
+      withTabLock,
       fetch: (url: string, init: RequestInit) => fetch(url, init),
       values: memoryKeyValues(stored),
       now: Date.now,
       sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.min(ms, 20))),
     }
-    return 'pool' in there
-      ? createUserPoolProvider({ ...deps, ...there })
-      : createLoyaltyProvider({ ...deps, ...there })
+    return 'pool' in deviceMarket
+      ? createUserPoolProvider({ ...deps, ...deviceMarket })
+      : createLoyaltyProvider({ ...deps, ...deviceMarket })
   }
   const harness: ProviderHarness = { on, codeFor, offline }
   return { on, devices, harness }

@@ -15,37 +15,39 @@ import type { SignedRequest } from '../../src/workers/upload/transport/xhr-handl
 
 type Signed = Omit<SignedRequest, 'body'> & { body?: Blob }
 
-/** Replaces the store's response to a request. Undefined leaves the response to the store. */
+/** Replaces the response of the object store to a request. Undefined leaves the response to the object store. */
 export type Fault = (request: { method: string; url: URL }) => Response | 'never' | undefined
 
-const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
+const urlOf = ({ protocol, hostname, port, path, query }: Signed) => {
   const pairs = Object.entries(query).map(([name, value]) => [name, String(value ?? '')])
   return new URL(`${protocol}//${hostname}:${port}${path}?${new URLSearchParams(pairs)}`)
 }
 
-const named = (name: string) => Object.assign(new Error(name), { name })
+const errorNamed = (name: string) => Object.assign(new Error(name), { name })
 
 /** Headers that `fetch` sets itself or does not support. */
-const own = new Set(['host', 'content-length', 'expect'])
+const unsupportedHeaders = new Set(['host', 'content-length', 'expect'])
 
 /** Sends the SDK's requests as the app's own handler does, with Node's `fetch`. */
 const createFetchHandler = (sent: string[], fault: Fault) => ({
   handle: async (signed: Signed, options: { abortSignal?: unknown; onProgress?: unknown } = {}) => {
     const { method, body } = signed
     const abortSignal = options.abortSignal instanceof AbortSignal ? options.abortSignal : undefined
-    const headers = Object.entries(signed.headers).filter(([name]) => !own.has(name.toLowerCase()))
-    const url = addressOf(signed)
+    const headers = Object.entries(signed.headers).filter(
+      ([name]) => !unsupportedHeaders.has(name.toLowerCase()),
+    )
+    const url = urlOf(signed)
     sent.push(`${method} ${signed.path}${url.search}`)
-    const planned = fault({ method, url })
+    const faultResponse = fault({ method, url })
     const result =
-      planned === 'never'
+      faultResponse === 'never'
         ? await new Promise<never>((_, reject) =>
-            abortSignal?.addEventListener('abort', () => reject(named('AbortError'))),
+            abortSignal?.addEventListener('abort', () => reject(errorNamed('AbortError'))),
           )
-        : (planned ??
+        : (faultResponse ??
           (await fetch(url, { method, headers, body: body ?? null, signal: abortSignal ?? null }).catch(
             () => {
-              throw named(abortSignal?.aborted ? 'AbortError' : 'Unreachable')
+              throw errorNamed(abortSignal?.aborted ? 'AbortError' : 'Unreachable')
             },
           )))
     if (typeof options.onProgress === 'function') options.onProgress((body?.size ?? 0) + 1)
@@ -66,27 +68,27 @@ type Options = {
   now?: () => number
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /**
- * The storage client as the upload worker creates it, for a running store. Also returns the client's log
+ * The storage client as the upload worker creates it, for a running object store. Also returns the client's log
  * messages and its requests.
  */
 export const openStorage = (store: Pick<RunningStore, 'endpoint'>, options: Options = {}) => {
   const { identityId = ana, fault = () => undefined, now = Date.now } = options
   const issue: CredentialsSource = async () =>
-    ok({ identityId, ...credentials.issue(identityId, now() + hour) })
+    ok({ identityId, ...credentials.issue(identityId, now() + hourMs) })
   const logged: string[] = []
   const sent: string[] = []
   const log = {
     warn: (message: string) => void logged.push(message),
     error: (message: string) => void logged.push(message),
   }
-  const own = createCredentials(options.source ?? issue, now)
-  own.setCustomer('coach')
+  const credentialsStore = createCredentials(options.source ?? issue, now)
+  credentialsStore.setCustomer('coach')
   const sender = createSender({
-    address: { region, bucket, endpoint: store.endpoint },
-    credentials: own,
+    bucketConfig: { region, bucket, endpoint: store.endpoint },
+    credentials: credentialsStore,
     requestHandler: createFetchHandler(sent, fault),
     now,
     log,
@@ -94,11 +96,11 @@ export const openStorage = (store: Pick<RunningStore, 'endpoint'>, options: Opti
   const storage = createStorage({
     bucket: options.bucket ?? bucket,
     sender,
-    credentials: own,
+    credentials: credentialsStore,
     checksum: createChecksum(),
     log,
     now,
-    // Smaller than S3's 5 GiB and our 512 MiB. The store itself requires parts of at least 5 MiB.
+    // Smaller than S3's 5 GiB and our 512 MiB. The object store itself requires parts of at least 5 MiB.
     copyLimits: { whole: 6_000_000, part: 5_242_880 },
   })
   return { storage, logged, sent }

@@ -17,28 +17,28 @@ const ports = {
 } as const
 
 /**
- * The environment of the product on one machine. Variables in `given` take precedence, then addresses that
- * follow from the ports, then `.env.development`.
+ * The environment of the product on one machine. `overrides` take precedence, then the URLs that follow from
+ * the ports, then `.env.development`.
  */
-export const productEnvironment = (given: Environment): Environment => {
-  const env: Environment = { ...ports, ...given }
+export const productEnvironment = (overrides: Environment): Environment => {
+  const env: Environment = { ...ports, ...overrides }
   env['VITE_USER_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_IDENTITY_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_STORAGE_ENDPOINT'] ??= `http://localhost:${env['OBJECT_STORE_PORT']}`
-  const person = `http://localhost:${env['PERSON_SERVICES_PORT']}`
-  const marketing = `${person}/marketing-profile`
-  env['VITE_LOYALTY_ADDRESS'] ??= `${person}/loyalty`
+  const personServices = `http://localhost:${env['PERSON_SERVICES_PORT']}`
+  const marketing = `${personServices}/marketing-profile`
+  env['VITE_LOYALTY_ADDRESS'] ??= `${personServices}/loyalty`
   env['VITE_MARKETING_PROFILE_ADDRESSES'] ??= JSON.stringify({ US: marketing, EU: marketing, SG: marketing })
-  env['VITE_EXTENDED_PROFILE_ADDRESS'] ??= `${person}/extended-profile`
-  env['VITE_CONSENT_ADDRESS'] ??= `${person}/consent`
-  const scripts = (kind: string, codes: readonly LocaleCode[]) =>
+  env['VITE_EXTENDED_PROFILE_ADDRESS'] ??= `${personServices}/extended-profile`
+  env['VITE_CONSENT_ADDRESS'] ??= `${personServices}/consent`
+  const scriptUrls = (kind: string, codes: readonly LocaleCode[]) =>
     JSON.stringify(
       Object.fromEntries(
         codes.map((code) => [code, `http://localhost:${env['SCRIPTS_PORT']}/${kind}/${code}.js`]),
       ),
     )
-  env['VITE_TAG_SCRIPTS'] ??= scripts('tag', localeCodes)
-  env['VITE_CONSENT_SCRIPTS'] ??= scripts(
+  env['VITE_TAG_SCRIPTS'] ??= scriptUrls('tag', localeCodes)
+  env['VITE_CONSENT_SCRIPTS'] ??= scriptUrls(
     'consent',
     localeCodes.filter((code) => locales[code].consentBanner),
   )

@@ -26,21 +26,35 @@ export type Environment = Record<string, string | undefined>
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
   exitOf(spawnNode(args, { env, stdio: 'inherit' }))
 
+/** The script of each installed command. */
+const tools = {
+  knip: 'node_modules/knip/bin/knip.js',
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+} as const
+
 /**
- * Runs the command of an installed package in an environment, without a shell in between that could outlive
- * this process.
+ * Runs the command of an installed package in an environment. Starts no shell, because a shell could outlive
+ * this process. Resolves with the exit code.
  */
-export const toolIn = (env: Environment, name: keyof typeof tools, ...args: string[]): Promise<number> =>
+export const runToolIn = (env: Environment, name: keyof typeof tools, ...args: string[]): Promise<number> =>
   run([tools[name], ...args], env)
 
-/** Runs the command of an installed package: `tool('vite', 'build')`. */
-export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
-  toolIn(process.env, name, ...args)
+/** Runs the command of an installed package: `runTool('vite', 'build')`. Resolves with the exit code. */
+export const runTool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
+  runToolIn(process.env, name, ...args)
 
 export type Outcome = { code: number; output: string }
 
-/** Runs the command of an installed package in parallel with others, and collects its output separately. */
-export const toolAside = async (name: keyof typeof tools, ...args: string[]): Promise<Outcome> => {
+/**
+ * Runs the command of an installed package in parallel with others: collects its output instead of printing
+ * it.
+ */
+export const runToolInParallel = async (name: keyof typeof tools, ...args: string[]): Promise<Outcome> => {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawnNode([tools[name], ...args], {
     env: { ...process.env, ...color },
@@ -53,35 +67,24 @@ export const toolAside = async (name: keyof typeof tools, ...args: string[]): Pr
 }
 
 /**
- * Runs the command of an installed package in its own process group. After `limit` ms all of the group's
- * processes are killed, and the result is `undefined`. Tests in an endless loop cannot be ended from inside.
+ * Runs the command of an installed package in its own process group. After `limitMs` all processes of the
+ * group are killed, and the result is `undefined`. Tests in an endless loop cannot be ended from inside.
  */
-export const toolWithin = async (
-  limit: number,
+export const runToolWithin = async (
+  limitMs: number,
   name: keyof typeof tools,
   ...args: string[]
 ): Promise<number | undefined> => {
   const child = spawnNode([tools[name], ...args], { stdio: 'inherit', detached: true })
-  let isLate = false
+  let isKilled = false
   const timer = setTimeout(() => {
-    isLate = true
+    isKilled = true
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  }, limit)
+  }, limitMs)
   const code = await exitOf(child)
   clearTimeout(timer)
-  return isLate ? undefined : code
+  return isKilled ? undefined : code
 }
-
-/** The script of each installed command. */
-const tools = {
-  knip: 'node_modules/knip/bin/knip.js',
-  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
-  oxlint: 'node_modules/oxlint/bin/oxlint',
-  playwright: 'node_modules/@playwright/test/cli.js',
-  tsc: 'node_modules/typescript/bin/tsc',
-  vite: 'node_modules/vite/bin/vite.js',
-  vitest: 'node_modules/vitest/vitest.mjs',
-} as const
 
 export type Service = {
   /** Resolves with the exit code when the process ends, for any reason. */
@@ -106,8 +109,8 @@ export const startService = async (
   const child = spawnNode([...flags, script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = exitOf(child)
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')))
-  const first = await Promise.race([ready, ended])
-  if (first !== 'ready') throw new EndedEarly(`${script} ended with exit code ${first}.`)
+  const outcome = await Promise.race([ready, ended])
+  if (outcome !== 'ready') throw new EndedEarly(`${script} ended with exit code ${outcome}.`)
   return {
     ended,
     stop: async () => {
@@ -119,18 +122,21 @@ export const startService = async (
 
 /**
  * Calls `stop` once when this script has to end: on Ctrl-C, on a termination signal, or when the shell or npm
- * that started it has ended. A parent does not pass on a signal that only the parent received.
+ * that started it has ended. The parent is watched because it does not pass on a signal that only it
+ * received.
  */
 export const onStop = (stop: () => void): void => {
   const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && once(), 500)
-  watch.unref()
-  const once = () => {
-    clearInterval(watch)
-    process.off('SIGINT', once)
-    process.off('SIGTERM', once)
+  const stopOnce = () => {
+    clearInterval(timer)
+    process.off('SIGINT', stopOnce)
+    process.off('SIGTERM', stopOnce)
     stop()
   }
-  process.on('SIGINT', once)
-  process.on('SIGTERM', once)
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) stopOnce()
+  }, 500)
+  timer.unref()
+  process.on('SIGINT', stopOnce)
+  process.on('SIGTERM', stopOnce)
 }

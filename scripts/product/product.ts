@@ -1,4 +1,4 @@
-import { startService, toolIn, type Environment, type Service } from './processes.ts'
+import { runToolIn, startService, type Environment, type Service } from './processes.ts'
 
 export type Product = {
   /** Resolves when a part of the product ends without `stop`. */
@@ -6,9 +6,9 @@ export type Product = {
   stop: () => Promise<void>
 }
 
-/** Builds the app with the addresses in the environment, into the folder that the environment names. */
+/** Builds the app with the variables of the environment, into the folder `OUT_DIR`. */
 export const buildApp = async (env: Environment): Promise<void> => {
-  if ((await toolIn(env, 'vite', 'build', '--logLevel', 'warn')) !== 0)
+  if ((await runToolIn(env, 'vite', 'build', '--logLevel', 'warn')) !== 0)
     throw new Error('The app could not be built.')
 }
 

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { tool } from '../product/processes.ts'
-import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
+import { runTool } from '../product/processes.ts'
+import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 
-/** Finds the Chromium for the tests: `CHROMIUM_PATH`, the system's, or Playwright's own. */
+/**
+ * Finds the Chromium for the tests: `CHROMIUM_PATH`, the system's, or Playwright's own. Throws if
+ * `CHROMIUM_PATH` names no file.
+ */
 export const findChromium = (): string | undefined => {
-  const named = process.env['CHROMIUM_PATH']
-  if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
-  const found = named ?? onPath('chromium', 'chromium-browser', 'google-chrome')
-  if (found !== undefined) return found
-  const own = chromium.executablePath()
-  return existsSync(own) ? own : undefined
+  const configuredPath = process.env['CHROMIUM_PATH']
+  if (configuredPath !== undefined && !existsSync(configuredPath))
+    throw new Error(`CHROMIUM_PATH names no file: ${configuredPath}`)
+  const installedPath = configuredPath ?? findOnPath('chromium', 'chromium-browser', 'google-chrome')
+  if (installedPath !== undefined) return installedPath
+  const playwrightPath = chromium.executablePath()
+  return existsSync(playwrightPath) ? playwrightPath : undefined
 }
 
 /**
@@ -18,7 +22,7 @@ export const findChromium = (): string | undefined => {
  * processor time. It has no install prompt, no background sync, no PDF viewer, and little space for copies of
  * files.
  */
-export const findHeadlessShell = (): string | undefined => onPath('chromium-headless-shell')
+export const findHeadlessShell = (): string | undefined => findOnPath('chromium-headless-shell')
 
 /**
  * Finds or installs a Chromium: Debian's, with its headless shell, if this process is root on Debian,
@@ -30,13 +34,13 @@ export const ensureChromium = async (): Promise<string> => {
     // Older Debian versions do not have it, and the tests can run without it.
     if (findHeadlessShell() === undefined) installDebianPackages(['chromium-headless-shell'])
   } else if (findChromium() === undefined) {
-    await tool('playwright', 'install', 'chromium')
+    await runTool('playwright', 'install', 'chromium')
   }
-  const installed = findChromium()
-  if (installed === undefined) {
+  const path = findChromium()
+  if (path === undefined) {
     throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to its executable.')
   }
-  return installed
+  return path
 }
 
 /** Arguments for Chromium: no sandbox as root, and no requests to Google's hosts. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from '../product/processes.ts'
 
+/** When a file was changed, in ms since epoch; 0 if it does not exist. */
 const changedAt = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
 /**
@@ -10,8 +11,8 @@ const changedAt = (file: string) => (existsSync(file) ? statSync(file).mtimeMs :
  */
 export const installDeployPackages = async (): Promise<number> => {
   const folder = join(root, 'deploy')
-  const installed = changedAt(join(folder, 'node_modules', '.package-lock.json'))
-  if (installed >= changedAt(join(folder, 'package-lock.json'))) return 0
+  const installedAt = changedAt(join(folder, 'node_modules', '.package-lock.json'))
+  if (installedAt >= changedAt(join(folder, 'package-lock.json'))) return 0
   const npm = process.env['npm_execpath']
   if (npm === undefined) throw new Error('Run `npm ci --prefix deploy` first.')
   return run([npm, 'ci', '--prefix', folder])

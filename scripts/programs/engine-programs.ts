@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.ts'
-import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
+import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 
-/** The programs that an engine needs on this machine. `missing` returns why the engine is unavailable. */
+/**
+ * The programs that an engine needs on this machine. `missing` returns what is missing; undefined if nothing
+ * is.
+ */
 export type EnginePrograms = {
-  /** Names of Debian's packages */
+  /** Names of Debian's packages. */
   packages: readonly string[]
   missing: () => string | undefined
 }
 
 export const findFirefox = (): string | undefined =>
-  process.env['FIREFOX_PATH'] ?? onPath('firefox-esr', 'firefox')
+  process.env['FIREFOX_PATH'] ?? findOnPath('firefox-esr', 'firefox')
 
 /** Debian's Python, which has Debian's bindings of WebKitGTK. Another Python on the path lacks them. */
 const python = '/usr/bin/python3'
@@ -19,8 +22,8 @@ const hasBindings = () =>
   spawnSync(python, ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status === 0
 
 const missingForWebKit = (): string | undefined => {
-  if (onPath('WebKitWebDriver') === undefined) return 'no WebKitWebDriver on the path'
-  if (onPath('Xvfb') === undefined) return 'no Xvfb on the path, for a display without a screen'
+  if (findOnPath('WebKitWebDriver') === undefined) return 'no WebKitWebDriver on the path'
+  if (findOnPath('Xvfb') === undefined) return 'no Xvfb on the path, for a display without a screen'
   return hasBindings() ? undefined : `no bindings of WebKitGTK for ${python}`
 }
 
@@ -50,8 +53,8 @@ export const installEngines = (): void => {
 /** A line for each engine that this machine cannot test, with the packages that would help. */
 export const missingEngines = (): string[] =>
   Object.entries(enginePrograms).flatMap(([name, { packages, missing }]) => {
-    const why = missing()
-    return why === undefined
+    const reason = missing()
+    return reason === undefined
       ? []
-      : [`Not tested in ${name}: ${why}. Debian's packages for it: ${packages.join(' ')}`]
+      : [`Not tested in ${name}: ${reason}. Debian's packages for it: ${packages.join(' ')}`]
   })

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of the first of these programs that exists in a folder of `PATH`. */
-export const onPath = (...names: string[]): string | undefined =>
+/** Finds the first of these programs in the folders of `PATH`. Returns its path. */
+export const findOnPath = (...names: string[]): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((directory) => names.map((name) => join(directory, name)))

@@ -8,10 +8,10 @@ import { listen, stopListening } from '../../node/listen.ts'
 
 const run = promisify(execFile)
 
-/** ms; the package is 20 MB, and a slow mirror must not delay the tests for long */
-const installTimeout = 180_000
-/** s; long enough for a busy machine */
-const startTimeout = 120
+/** The package has 20 MB, and a slow mirror must not delay the tests for long. */
+const installTimeoutMs = 180_000
+/** Long enough for a busy machine. */
+const startTimeoutSeconds = 120
 
 /** The folder in which Debian installs the programs of every version. */
 const debianVersions = '/usr/lib/postgresql'
@@ -22,8 +22,10 @@ export type RunningPostgres = {
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
+/** A running PostgreSQL, or the reason why there is none on this machine. */
 export type TestPostgres = RunningPostgres | { skipped: string }
 
+/** The folder with the programs of the newest PostgreSQL. */
 const findPrograms = (): string | undefined => {
   if (!existsSync(debianVersions)) return undefined
   return readdirSync(debianVersions)
@@ -35,10 +37,10 @@ const findPrograms = (): string | undefined => {
 const isRoot = process.getuid?.() === 0
 
 /** Installs Debian's package if this process is root on Debian. Returns whether that succeeded. */
-const install = async (): Promise<boolean> => {
+const installPostgres = async (): Promise<boolean> => {
   if (!isRoot || !existsSync('/etc/debian_version')) return false
   const options = {
-    timeout: installTimeout,
+    timeout: installTimeoutMs,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
   try {
@@ -66,12 +68,18 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The files are deleted after the test, so nothing has to reach the disk. */
-const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=']
+/** Faster settings. The files are deleted after the test, so nothing has to reach the disk. */
+const fastSettings = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'unix_socket_directories=',
+]
 
 /** The certificate and the key of a server on 127.0.0.1, as PEM. */
 export type Tls = { certificate: string; key: string }
 
+/** Writes the certificate and the key, and returns the settings that use them. */
 const writeTls = (directory: string, tls: Tls, account: Account | undefined): string[] => {
   for (const [name, content] of Object.entries({ 'server.crt': tls.certificate, 'server.key': tls.key })) {
     const path = join(directory, name)
@@ -85,23 +93,31 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
   const account = await accountForServer()
   const directory = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account) chownSync(directory, account.uid, account.gid)
-  const call = (program: string, ...args: string[]) =>
+  const runProgram = (program: string, ...args: string[]) =>
     run(join(programs, program), ['-D', directory, ...args], { ...account, cwd: directory })
   const stop = async () => {
     // A server that did not start, or has already ended, cannot be stopped.
-    await call('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
+    await runProgram('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    await call('initdb', '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-locale')
+    await runProgram(
+      'initdb',
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-sync',
+      '--no-locale',
+    )
     const port = await freePort()
     const ssl = tls ? writeTls(directory, tls, account) : []
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...quick, ...ssl]
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...fastSettings, ...ssl]
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
-    const waiting = ['--wait', `--timeout=${startTimeout}`, '--log', join(directory, 'log')]
-    await call('pg_ctl', 'start', ...waiting, '--options', options)
+    const startOptions = ['--wait', `--timeout=${startTimeoutSeconds}`, '--log', join(directory, 'log')]
+    await runProgram('pg_ctl', 'start', ...startOptions, '--options', options)
     const restart = async () => {
-      await call('pg_ctl', 'restart', '--mode=fast', ...waiting)
+      await runProgram('pg_ctl', 'restart', '--mode=fast', ...startOptions)
     }
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, restart, stop }
   } catch (error) {
@@ -112,7 +128,7 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
 
 /** Starts a separate PostgreSQL for the tests, with Debian's programs, or returns why it cannot. */
 export const startTestPostgres = async (tls?: Tls): Promise<TestPostgres> => {
-  const programs = findPrograms() ?? ((await install()) ? findPrograms() : undefined)
+  const programs = findPrograms() ?? ((await installPostgres()) ? findPrograms() : undefined)
   if (programs === undefined)
     return { skipped: 'PostgreSQL is not installed; apt-get install postgresql adds it.' }
   try {

@@ -3,29 +3,29 @@ import type { TestPostgres } from './test-postgres.ts'
 
 /**
  * Runs `work` with a PostgreSQL and stops PostgreSQL afterwards. Also stops PostgreSQL when this script has
- * to end: PostgreSQL is a separate process and would keep running. When `stopped` is aborted, `work` must not
+ * to end: PostgreSQL is a separate process and would keep running. When `signal` is aborted, `work` must not
  * begin anything new.
  */
 export const withPostgres = async (
   start: () => Promise<TestPostgres>,
-  work: (postgres: TestPostgres, stopped: AbortSignal) => Promise<void>,
+  work: (postgres: TestPostgres, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
-  const stopping = new AbortController()
+  const controller = new AbortController()
   const stop = async (): Promise<void> => {
     const postgres = await starting
     if ('stop' in postgres) await postgres.stop()
   }
   onStop(() => {
-    stopping.abort()
+    controller.abort()
     void stop().finally(() => process.exit(1))
   })
   // Starts only after `onStop`, so that a signal during the start also stops PostgreSQL.
   const starting = start()
   try {
-    await work(await starting, stopping.signal)
+    await work(await starting, controller.signal)
   } finally {
     // After a signal, the handler above stops PostgreSQL and ends this script. Nothing after `work` may run.
-    if (stopping.signal.aborted) await new Promise(() => {})
+    if (controller.signal.aborted) await new Promise(() => {})
     await stop()
   }
 }

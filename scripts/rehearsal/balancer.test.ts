@@ -12,8 +12,8 @@ const startAll = async () => {
   return { tally, balancer, ask }
 }
 
-/** A copy of the server. It reports whether it is ready, and passes all other requests to `respond`. */
-const startCopy = async (respond: RequestListener) => {
+/** A replica of the server. It reports whether it is ready, and passes all other requests to `respond`. */
+const startReplica = async (respond: RequestListener) => {
   let isReady = true
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/readyz') outgoing.writeHead(isReady ? 200 : 503).end()
@@ -37,7 +37,7 @@ const answering =
 test('sends requests to ready copies in turn, and none to a draining copy', async () => {
   const { tally, balancer, ask } = await startAll()
   expect(await ask('/a')).toBe(503)
-  const [one, two] = [await startCopy(answering(200)), await startCopy(answering(201))]
+  const [one, two] = [await startReplica(answering(200)), await startReplica(answering(201))]
   balancer.add({ ...one, release: 'older' })
   balancer.add({ ...two, release: 'newer' })
   await expect.poll(() => balancer.isReady(one.origin) && balancer.isReady(two.origin)).toBe(true)
@@ -50,7 +50,7 @@ test('sends requests to ready copies in turn, and none to a draining copy', asyn
 
 test('fails a request at once that a copy does not respond to, and does not retry it elsewhere', async () => {
   const { tally, balancer, ask } = await startAll()
-  const copy = await startCopy((incoming) => incoming.socket.destroy())
+  const copy = await startReplica((incoming) => incoming.socket.destroy())
   balancer.add({ ...copy, release: 'newer' })
   await expect.poll(() => balancer.isReady(copy.origin)).toBe(true)
   expect(await ask('/a?b=c')).toBe(502)

@@ -3,10 +3,10 @@ import { spawnServer } from '../../server/testing/spawn-server.ts'
 import type { TestIdentity } from '../../server/testing/test-identity.ts'
 import type { Balancer } from './balancer.ts'
 
-/** s, with a balancer that probes every second; `deploy/aws` has 15 s, and a probe every 30 s */
+/** The balancer probes every second. `deploy/aws` drains for 15 s, and probes every 30 s. */
 const drainSeconds = 5
-/** ms in which a copy has to become ready, or to end */
-const timeout = 60_000
+/** The time in which a replica has to become ready, or to end. */
+const timeoutMs = 60_000
 
 type FleetOptions = {
   identity: TestIdentity
@@ -31,10 +31,10 @@ const variablesOf = (databaseUrl: string) => ({
 })
 
 /**
- * Starts a copy and waits until the balancer sends requests to it. Calls `onFault` if the copy ends without
- * `stop`, or with an error.
+ * Starts a replica (a copy of the server) and waits until the balancer sends requests to it. Calls `onFault`
+ * if the replica ends without `stop`, or with an error.
  */
-const startCopy = async (
+const startReplica = async (
   { identity, databaseUrl, balancer, folders }: FleetOptions,
   release: Release,
   onFault: (fault: string) => void,
@@ -52,16 +52,16 @@ const startCopy = async (
   })
   const origin = (await ready).replace('localhost', '127.0.0.1')
   balancer.add({ origin, release })
-  const late = AbortSignal.timeout(timeout)
+  const timeLimit = AbortSignal.timeout(timeoutMs)
   while (!balancer.isReady(origin)) {
-    if (late.aborted) throw new Error(`${name} does not become ready. ${output.stdout.slice(-2000)}`)
+    if (timeLimit.aborted) throw new Error(`${name} does not become ready. ${output.stdout.slice(-2000)}`)
     await sleep(100)
   }
-  /** Stops the copy as an orchestrator does: sends SIGTERM, and lets the balancer's probes notice. */
+  /** Stops the replica as an orchestrator does: sends SIGTERM, and lets the balancer's probes notice. */
   const stop = async () => {
     isStopping = true
     child.kill('SIGTERM')
-    const timer = setTimeout(kill, timeout)
+    const timer = setTimeout(kill, timeoutMs)
     await ended
     clearTimeout(timer)
     balancer.remove(origin)
@@ -69,23 +69,23 @@ const startCopy = async (
   return { release, pid: child.pid, stop }
 }
 
-/** Copies of the server behind a balancer. They are replaced one by one, as in a deployment. */
+/** The replicas of the server behind a balancer. They are replaced one by one, as in a deployment. */
 export const createFleet = (options: FleetOptions) => {
   const faults: string[] = []
-  const copies: Awaited<ReturnType<typeof startCopy>>[] = []
+  const replicas: Awaited<ReturnType<typeof startReplica>>[] = []
   const add = async (release: Release) =>
-    void copies.push(await startCopy(options, release, (fault) => faults.push(fault)))
+    void replicas.push(await startReplica(options, release, (fault) => faults.push(fault)))
   return {
     faults,
     add,
-    /** Starts the new copy first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
+    /** Starts the new replica first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
     replaceOldest: async (release: Release) => {
       await add(release)
-      await copies.shift()?.stop()
+      await replicas.shift()?.stop()
     },
-    /** Includes the process ids, so that a developer can kill a copy and watch the result. */
-    names: () => copies.map(({ release, pid }) => `${release} (${pid})`).join(', '),
-    stop: () => Promise.all(copies.splice(0).map(({ stop }) => stop())),
+    /** Includes the process ids, so that a developer can kill a replica and watch the result. */
+    names: () => replicas.map(({ release, pid }) => `${release} (${pid})`).join(', '),
+    stop: () => Promise.all(replicas.splice(0).map(({ stop }) => stop())),
   }
 }
 

@@ -25,8 +25,8 @@ const startRepository = (...files: string[]) => {
   git('init')
   files.forEach(commit)
   const older = (named?: string) => {
-    const found = findOlderRelease(named, folder)
-    return 'skipped' in found ? found.skipped : found.title.replace(/^\w+ /, '')
+    const release = findOlderRelease(named, folder)
+    return release.ok ? release.value.title.replace(/^\w+ /, '') : release.error
   }
   return { folder, git, write, commit, older }
 }

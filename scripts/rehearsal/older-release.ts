@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { root } from '../product/processes.ts'
 
 const gitIn =
@@ -17,7 +18,7 @@ const migrations = 'server/db/migrations'
  * Chooses the release before this one. If there is no release, chooses the newest commit whose migrations
  * differ from the current ones.
  */
-const choose = (git: Git): string => {
+const chooseRevision = (git: Git): string => {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^')
   } catch {
@@ -29,27 +30,30 @@ const choose = (git: Git): string => {
 /** A commit with its subject. */
 export type OlderRelease = { revision: string; title: string }
 
-/** Finds an older release in the history, by default the last one. Otherwise returns why there is none. */
-export const findOlderRelease = (named?: string, from = root): OlderRelease | { skipped: string } => {
-  const git = gitIn(from)
+/**
+ * Finds an older release in the history: the one with this name (a tag or another revision), or the last one.
+ * If there is none, returns the reason.
+ */
+export const findOlderRelease = (name?: string, repository = root): Result<OlderRelease, string> => {
+  const git = gitIn(repository)
   try {
-    const revision = git('rev-parse', '--verify', `${named ?? choose(git)}^{commit}`)
-    return { revision, title: git('log', '-1', '--format=%h %s', revision) }
+    const revision = git('rev-parse', '--verify', `${name ?? chooseRevision(git)}^{commit}`)
+    return ok({ revision, title: git('log', '-1', '--format=%h %s', revision) })
   } catch (error) {
     const [, reason = ''] = error instanceof Error ? error.message.split('\n') : []
-    return {
-      skipped: `The history here has no older release (${reason}); git fetch --unshallow --tags completes a shallow clone.`,
-    }
+    return fail(
+      `The history here has no older release (${reason}); git fetch --unshallow --tags completes a shallow clone.`,
+    )
   }
 }
 
 /** Extracts a release into a new folder, with the packages installed here. Returns the folder. */
-export const layOut = ({ revision }: OlderRelease): string => {
+export const extractRelease = ({ revision }: OlderRelease): string => {
   const folder = mkdtempSync(join(tmpdir(), 'older-release-'))
-  const packed = join(folder, 'release.tar')
-  gitIn(root)('archive', '--format=tar', `--output=${packed}`, revision)
+  const archive = join(folder, 'release.tar')
+  gitIn(root)('archive', '--format=tar', `--output=${archive}`, revision)
   execFileSync('tar', ['-xf', 'release.tar'], { cwd: folder })
-  rmSync(packed)
+  rmSync(archive)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   return folder
 }

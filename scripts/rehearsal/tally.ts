@@ -1,29 +1,32 @@
-/** The response of a copy to one request. */
-export type Seen = { release: string; call: string; status: number; cause?: string }
+/** One request of a phone: its call, the release of the replica that responded, and the response's status. */
+export type RequestOutcome = { release: string; call: string; status: number; cause?: string }
 
 /**
- * An older copy does not know a version, a question or a call. The phone waits or asks in another way
- * (decision 035).
+ * Statuses that are no failures of an older replica. It does not know a version, a question or a call yet,
+ * and the phone waits or asks in another way (decision 035).
  */
-const unknownThere: ReadonlySet<number> = new Set([404, 405, 501])
+const unknownYet: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Counts the responses that the phones received, and collects the failures. */
 export const createTally = () => {
   const requests: Record<string, number> = {}
   const byCall: Record<string, number> = {}
-  const failures: Seen[] = []
+  const failures: RequestOutcome[] = []
   let postponed = 0
   return {
+    /** The number of requests by release. */
     requests,
+    /** The number of successful requests by call. */
     byCall,
     failures,
+    /** The number of requests that an older replica does not know yet. */
     postponed: () => postponed,
-    add: (seen: Seen) => {
-      const { release, call, status } = seen
+    add: (outcome: RequestOutcome) => {
+      const { release, call, status } = outcome
       requests[release] = (requests[release] ?? 0) + 1
       if (status < 400) byCall[call] = (byCall[call] ?? 0) + 1
-      else if (release === 'older' && unknownThere.has(status)) postponed += 1
-      else failures.push(seen)
+      else if (release === 'older' && unknownYet.has(status)) postponed += 1
+      else failures.push(outcome)
     },
   }
 }

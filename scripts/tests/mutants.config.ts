@@ -16,13 +16,13 @@ const plantMutant = ({ file, from, to }: Mutant): Plugin => ({
   },
 })
 
-const { MUTANT: wanted } = process.env
+const { MUTANT: mutantName } = process.env
 
 /** The usual tests, with the fault that `MUTANT` names. */
 export default mergeConfig(
   base,
   defineConfig({
-    plugins: mutants.filter(({ name }) => name === wanted).map(plantMutant),
+    plugins: mutants.filter(({ name }) => name === mutantName).map(plantMutant),
     // Cached modules do not contain the fault. A later run would reuse them with the wrong fault or none.
     test: { fsModuleCache: false },
   }),

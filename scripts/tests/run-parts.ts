@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { root, run, runTool } from '../product/processes.ts'
 import { ensureChromium } from '../programs/chromium.ts'
-import { root, run, tool } from '../product/processes.ts'
-import { resultsOf, type TestToSee } from './test-results.ts'
+import { resultsOf, type NotableTest } from './test-results.ts'
 
 const reports = join(root, '.data', 'test-reports')
 
 const vitest = (project: 'unit' | 'operations' | 'browser') => () =>
-  tool(
+  runTool(
     'vitest',
     'run',
     '--project',
@@ -17,12 +17,12 @@ const vitest = (project: 'unit' | 'operations' | 'browser') => () =>
     `--outputFile.json=${reports}/${project}.json`,
   )
 
-/** Runs journeys; the arguments choose which. */
+/** Runs the journeys that Playwright's arguments select. */
 const playwright =
-  (...choice: string[]) =>
+  (...selection: string[]) =>
   () => {
     process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reports}/journeys.json`
-    return tool('playwright', 'test', '--config', 'e2e', '--reporter=list,json', ...choice)
+    return runTool('playwright', 'test', '--config', 'e2e', '--reporter=list,json', ...selection)
   }
 
 const parts = {
@@ -44,20 +44,20 @@ const readReport = (name: string): unknown => {
   }
 }
 
-const list = (title: string, tests: readonly TestToSee[]) => {
-  const lines = tests.flatMap(({ name, why }) => [`  ${name}`, ...why.map((line) => `      ${line}`)])
+const printTests = (title: string, tests: readonly NotableTest[]) => {
+  const lines = tests.flatMap(({ name, reason }) => [`  ${name}`, ...reason.map((line) => `      ${line}`)])
   if (lines.length > 0) console.error(`\n${title}:\n${lines.join('\n')}`)
 }
 
 /**
  * Runs parts of the tests one after the other. A failed part does not stop the others. Prints the tests that
- * failed and the tests that needed a second try, with the reasons. Returns the exit code. `notTested`
- * contains lines about what this machine could not test.
+ * failed and the tests that needed a second attempt, with the reasons. Starts no further part after `signal`
+ * was aborted. Returns the exit code. `notTested` contains lines about what this machine could not test.
  */
 export const runParts = async (
   command: string,
   names: readonly (keyof typeof parts)[],
-  { stopped, notTested = [] }: { stopped?: AbortSignal; notTested?: readonly string[] } = {},
+  { signal, notTested = [] }: { signal?: AbortSignal; notTested?: readonly string[] } = {},
 ): Promise<number> => {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
@@ -67,16 +67,16 @@ export const runParts = async (
 
   const failed: string[] = []
   for (const name of names) {
-    if (stopped?.aborted) return 1
-    const before = performance.now()
+    if (signal?.aborted) return 1
+    const startedAt = performance.now()
     console.log(`\n=== ${name}`)
     if ((await parts[name]()) !== 0) failed.push(name)
-    console.log(`=== ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
+    console.log(`=== ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }
 
   const results = resultsOf(['unit', 'operations', 'browser', 'journeys'].map(readReport))
-  list('Flaky, passed at the second try only', results.flaky)
-  list('Failed', results.failed)
+  printTests('Flaky, passed at the second try only', results.flaky)
+  printTests('Failed', results.failed)
   for (const line of notTested) console.log(`\n${line}`)
   if (failed.length > 0) console.error(`\n${command} failed: ${failed.join(', ')}`)
   console.log(`\n${results.passed} passed, ${Math.max(results.failed.length, failed.length)} failed`)

@@ -45,14 +45,14 @@ test('adds up the reports of both runners, and names failed and retried tests wi
   expect(resultsOf([vitest, playwright])).toEqual({
     passed: 4,
     failed: [
-      { name: 'divides', why: ['by 0'] },
-      { name: 'outbox.spec.ts › offline › sends never', why: ['no page'] },
+      { name: 'divides', reason: ['by 0'] },
+      { name: 'outbox.spec.ts › offline › sends never', reason: ['no page'] },
     ],
     flaky: [
-      { name: 'waits', why: ['expected 1 to be 2'] },
+      { name: 'waits', reason: ['expected 1 to be 2'] },
       {
         name: 'outbox.spec.ts › offline › sends later',
-        why: ['expect(locator) failed', 'Expected: visible'],
+        reason: ['expect(locator) failed', 'Expected: visible'],
       },
     ],
   })

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
 /** A test that needs attention, with the first lines of its first failure. */
-export type TestToSee = { name: string; why: readonly string[] }
+export type NotableTest = { name: string; reason: readonly string[] }
 
-/** The results of a test run. Tests in `flaky` passed only at their second try. */
-export type TestResults = { passed: number; failed: readonly TestToSee[]; flaky: readonly TestToSee[] }
+/** The results of a test run. Tests in `flaky` passed only at their second attempt. */
+export type TestResults = { passed: number; failed: readonly NotableTest[]; flaky: readonly NotableTest[] }
 
-/** Lines; enough for the expected value, its place, and a short diff of the received value. */
+/** In lines. Enough for the expected value, its place, and a short diff of the received value. */
 const maxReasonLines = 12
 
 const beginningOf = (message = ''): string[] =>
@@ -27,64 +27,67 @@ const vitestReport = v.object({
 })
 
 /**
- * Reads the report of vitest's reporter `json`. A test that passed at its second try keeps the failures of
- * the first.
+ * Reads the report of vitest's reporter `json`. A test that passed at its second attempt keeps the failures
+ * of the first.
  */
-const ofVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
+const fromVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')
-  const toSee = (some: typeof tests) =>
-    some.map(({ fullName, failureMessages }) => ({ name: fullName, why: beginningOf(failureMessages[0]) }))
+  const withReasons = (selection: typeof tests) =>
+    selection.map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      reason: beginningOf(failureMessages[0]),
+    }))
   return {
     passed: passed.length,
-    failed: toSee(tests.filter(({ status }) => status === 'failed')),
-    flaky: toSee(passed.filter(({ failureMessages }) => failureMessages.length > 0)),
+    failed: withReasons(tests.filter(({ status }) => status === 'failed')),
+    flaky: withReasons(passed.filter(({ failureMessages }) => failureMessages.length > 0)),
   }
 }
 
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] | undefined }
-const tried = v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })
-const spec = v.object({
+const attemptSchema = v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })
+const specSchema = v.object({
   title: v.string(),
-  tests: v.array(v.object({ status: v.string(), results: v.array(tried) })),
+  tests: v.array(v.object({ status: v.string(), results: v.array(attemptSchema) })),
 })
-type Spec = v.InferOutput<typeof spec>
-const suite: v.GenericSchema<unknown, Suite> = v.object({
+type Spec = v.InferOutput<typeof specSchema>
+const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
   title: v.string(),
-  specs: v.array(spec),
-  suites: v.optional(v.lazy(() => v.array(suite))),
+  specs: v.array(specSchema),
+  suites: v.optional(v.lazy(() => v.array(suiteSchema))),
 })
-const playwrightReport = v.object({ suites: v.array(suite) })
+const playwrightReport = v.object({ suites: v.array(suiteSchema) })
 
-const testsIn = ({ title, specs, suites = [] }: Suite): (TestToSee & { status: string })[] =>
+const testsIn = ({ title, specs, suites = [] }: Suite): (NotableTest & { status: string })[] =>
   [
-    ...specs.flatMap((of) =>
-      of.tests.map(({ status, results }) => {
-        const why = beginningOf(results.find(({ error }) => error)?.error?.message)
-        return { name: of.title, why, status }
+    ...specs.flatMap((spec) =>
+      spec.tests.map(({ status, results }) => {
+        const reason = beginningOf(results.find(({ error }) => error)?.error?.message)
+        return { name: spec.title, reason, status }
       }),
     ),
     ...suites.flatMap(testsIn),
-  ].map(({ name, why, status }) => ({ name: `${title} › ${name}`, why, status }))
+  ].map(({ name, reason, status }) => ({ name: `${title} › ${name}`, reason, status }))
 
 /** Reads the report of Playwright's reporter `json`. */
-const ofPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
+const fromPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
   const tests = suites.flatMap(testsIn)
-  const which = (wanted: string) =>
-    tests.flatMap(({ name, why, status }) => (status === wanted ? [{ name, why }] : []))
-  const flaky = which('flaky')
-  return { passed: which('expected').length + flaky.length, failed: which('unexpected'), flaky }
+  const withStatus = (wantedStatus: string) =>
+    tests.flatMap(({ name, reason, status }) => (status === wantedStatus ? [{ name, reason }] : []))
+  const flaky = withStatus('flaky')
+  return { passed: withStatus('expected').length + flaky.length, failed: withStatus('unexpected'), flaky }
 }
 
-const report = v.union([
-  v.pipe(vitestReport, v.transform(ofVitest)),
-  v.pipe(playwrightReport, v.transform(ofPlaywright)),
+const reportSchema = v.union([
+  v.pipe(vitestReport, v.transform(fromVitest)),
+  v.pipe(playwrightReport, v.transform(fromPlaywright)),
 ])
 
 /** Adds up the parsed reports of a run. Ignores reports that are missing or invalid. */
 export const resultsOf = (reports: readonly unknown[]): TestResults => {
-  const results = reports.flatMap((one) => {
-    const parsed = v.safeParse(report, one)
+  const results = reports.flatMap((report) => {
+    const parsed = v.safeParse(reportSchema, report)
     return parsed.success ? [parsed.output] : []
   })
   return {

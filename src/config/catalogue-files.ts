@@ -1,9 +1,10 @@
 import { courses } from './courses.ts'
 import { localeFrom, type LocaleCode } from './locales.ts'
 
-const wholeApp = ['messages', 'courses', 'pages'] as const
+/** The files with the texts of the whole app; every module has a file of its own. */
+const appFiles = ['messages', 'courses', 'pages'] as const
 type ModuleFile = `modules/${string}`
-export type CatalogueFile = (typeof wholeApp)[number] | ModuleFile
+export type CatalogueFile = (typeof appFiles)[number] | ModuleFile
 
 /** The file with the texts of one module. */
 export const moduleFile = (module: string): ModuleFile => `modules/${module}`
@@ -13,20 +14,23 @@ export const moduleOfFile = (file: CatalogueFile): string | undefined => /^modul
 
 /** The files that every locale has. `messages` holds the interface. */
 export const catalogueFiles: readonly CatalogueFile[] = [
-  ...wholeApp,
+  ...appFiles,
   ...courses.flatMap(({ modules }) => modules.map(({ id }) => moduleFile(id))),
 ]
 
-/** The address of a file with its content hash, so that no build shows the texts of another build. */
-export const hashedAddress = (locale: LocaleCode, file: CatalogueFile, hash: string): string =>
+/** The URL of a file with its content hash, so that no build shows the texts of another build. */
+export const hashedUrl = (locale: LocaleCode, file: CatalogueFile, hash: string): string =>
   `/assets/locales/${locale}/${file}-${hash}.json`
 
-/** The locale of the file at an address, of any build. */
-export const localeOfAddress = (address: string): LocaleCode | undefined =>
-  localeFrom(/\/assets\/locales\/([^/]+)\//.exec(address)?.[1])?.code
+/** The locale of the file at a URL, of any build. */
+export const localeOfUrl = (url: string): LocaleCode | undefined =>
+  localeFrom(/\/assets\/locales\/([^/]+)\//.exec(url)?.[1])?.code
 
-/** The Subresource Integrity of a file; empty for a file that changes. */
-export const integrityOf = (address: string): string => {
-  const hash = /-([\w-]{43})\.json$/.exec(address)?.[1]
+/**
+ * The Subresource Integrity of the file at a URL. Empty if the URL has no hash, as in development, where the
+ * file changes.
+ */
+export const integrityOf = (url: string): string => {
+  const hash = /-([\w-]{43})\.json$/.exec(url)?.[1]
   return hash === undefined ? '' : `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=`
 }

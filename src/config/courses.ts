@@ -46,7 +46,7 @@ export type Course = {
   /** The duration of the course on its certificate. */
   hours: number
   /** The former duration, when the course had fewer modules, and the time until which it applied. */
-  before: { until: string; hours: number }
+  formerDuration: { until: string; hours: number }
   modules: readonly CourseModule[]
 }
 
@@ -54,33 +54,33 @@ export type Course = {
 export const noneOfThese = 'n'
 
 const optionIds = ['a', 'b', 'c', 'd']
-const single = (id: string, options: number): Question => ({
+const singleChoice = (id: string, options: number): Question => ({
   id,
   kind: 'single',
   options: optionIds.slice(0, options),
 })
-const multiple = (id: string, options: number): Question => ({
+const multipleChoice = (id: string, options: number): Question => ({
   id,
   kind: 'multiple',
   options: [...optionIds.slice(0, options), noneOfThese],
 })
-const text = (id: string): Question => ({ id, kind: 'text' })
+const freeText = (id: string): Question => ({ id, kind: 'text' })
 
-/** The questions that check what a coach learned, given the number of their options. */
-const checks = (...options: [number, number, number]): Question[] =>
-  options.map((count, at) => ({
-    id: `c${at + 1}`,
+/** The three questions that check what a coach learned, by the number of their options. */
+const checkQuestions = (...optionCounts: [number, number, number]): Question[] =>
+  optionCounts.map((count, index) => ({
+    id: `c${index + 1}`,
     kind: 'single',
     options: optionIds.slice(0, count),
     since: 8,
   }))
 
 /** Reflection questions of video modules: the second takes one option or several, or all are free text. */
-const oneOption = [single('q1', 3), single('q2', 3), text('q3')]
-const severalOptions = [single('q1', 3), multiple('q2', 4), text('q3')]
-const ownWords = [text('q1'), text('q2')]
+const reflectionWithOneOption = [singleChoice('q1', 3), singleChoice('q2', 3), freeText('q3')]
+const reflectionWithOptions = [singleChoice('q1', 3), multipleChoice('q2', 4), freeText('q3')]
+const reflectionInOwnWords = [freeText('q1'), freeText('q2')]
 
-/** Created by `npm run films`. Safari plays WebM only since iOS 17.4. */
+/** The files that `npm run films` creates. Safari plays WebM only since iOS 17.4. */
 const sourcesOf = (id: string): VideoSource[] => [
   { src: `/videos/${id}.webm`, type: 'video/webm; codecs="vp9"' },
   { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
@@ -99,15 +99,19 @@ export const courses: readonly Course[] = [
     slug: 'courseSlug',
     isFIFA: false,
     hours: 5,
-    before: { until: '2026-11-23T06:51:33Z', hours: 3 },
+    formerDuration: { until: '2026-11-23T06:51:33Z', hours: 3 },
     modules: [
-      videoModule('training-1', 80, [...checks(3, 3, 4), ...severalOptions]),
-      videoModule('training-2', 80, [...checks(3, 3, 4), ...severalOptions]),
-      videoModule('training-3', 80, [...checks(3, 4, 3), ...oneOption]),
-      videoModule('training-4', 80, [...checks(3, 3, 3), ...ownWords]),
-      videoModule('training-5', 80, [...checks(3, 4, 3), ...ownWords]),
-      videoModule('training-6', 80, [...checks(3, 3, 4), ...ownWords]),
-      { id: 'training-extra', kind: 'extra', survey: [...checks(3, 3, 3), single('q1', 3), text('q2')] },
+      videoModule('training-1', 80, [...checkQuestions(3, 3, 4), ...reflectionWithOptions]),
+      videoModule('training-2', 80, [...checkQuestions(3, 3, 4), ...reflectionWithOptions]),
+      videoModule('training-3', 80, [...checkQuestions(3, 4, 3), ...reflectionWithOneOption]),
+      videoModule('training-4', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      videoModule('training-5', 80, [...checkQuestions(3, 4, 3), ...reflectionInOwnWords]),
+      videoModule('training-6', 80, [...checkQuestions(3, 3, 4), ...reflectionInOwnWords]),
+      {
+        id: 'training-extra',
+        kind: 'extra',
+        survey: [...checkQuestions(3, 3, 3), singleChoice('q1', 3), freeText('q2')],
+      },
     ],
   },
   {
@@ -115,14 +119,14 @@ export const courses: readonly Course[] = [
     slug: 'footballCourseSlug',
     isFIFA: true,
     hours: 4,
-    before: { until: '2026-11-23T06:51:33Z', hours: 2 },
+    formerDuration: { until: '2026-11-23T06:51:33Z', hours: 2 },
     modules: [
-      videoModule('football-1', 80, [...checks(3, 3, 3), ...oneOption]),
-      videoModule('football-2', 80, [...checks(3, 3, 3), ...severalOptions]),
-      videoModule('football-3', 80, [...checks(3, 3, 3), ...ownWords]),
-      videoModule('football-4', 80, [...checks(3, 3, 3), ...ownWords]),
-      videoModule('football-5', 88, [...checks(3, 3, 3), ...ownWords]),
-      { id: 'football-extra', kind: 'extra', survey: [...checks(3, 3, 3), ...ownWords] },
+      videoModule('football-1', 80, [...checkQuestions(3, 3, 3), ...reflectionWithOneOption]),
+      videoModule('football-2', 80, [...checkQuestions(3, 3, 3), ...reflectionWithOptions]),
+      videoModule('football-3', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      videoModule('football-4', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      videoModule('football-5', 88, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      { id: 'football-extra', kind: 'extra', survey: [...checkQuestions(3, 3, 3), ...reflectionInOwnWords] },
     ],
   },
 ]
@@ -132,12 +136,12 @@ export const films: readonly Video[] = courses.flatMap(({ modules }) =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video] : [])),
 )
 
-/** The address of a video's captions, one file per locale beside the video: `training-1.pt-BR.vtt`. */
+/** The URL of a video's captions, one file per locale beside the video: `training-1.pt-BR.vtt`. */
 export const captionsOf = ({ id }: Pick<Video, 'id'>, locale: string): string => `/videos/${id}.${locale}.vtt`
 
 /** The duration of a course for a certificate that was earned at the given time. */
-export const hoursAt = ({ hours, before }: Course, earnedAt: string): number =>
-  Date.parse(earnedAt) < Date.parse(before.until) ? before.hours : hours
+export const hoursAt = ({ hours, formerDuration }: Course, earnedAt: string): number =>
+  Date.parse(earnedAt) < Date.parse(formerDuration.until) ? formerDuration.hours : hours
 
 export const courseOf = (id: string): Course | undefined => courses.find((course) => course.id === id)
 

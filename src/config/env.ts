@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { localeCodes, locales, marketingHosts, poolNames, type LocaleCode } from './locales.ts'
-import { socialLinks } from './social-links.ts'
+import { socialLinksSchema } from './social-links.ts'
 
 /** One regional user pool. The region is the part of `userPoolId` before `_`. */
-const pool = v.strictObject({
+const poolSchema = v.strictObject({
   userPoolId: v.pipe(v.string(), v.regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
   webClientId: v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)),
 })
 
-const json = v.pipe(
+const jsonText = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
     try {
@@ -20,47 +20,47 @@ const json = v.pipe(
   }),
 )
 
-const pools = v.pipe(json, v.strictObject(v.entriesFromList(poolNames, pool)))
+const poolsSchema = v.pipe(jsonText, v.strictObject(v.entriesFromList(poolNames, poolSchema)))
 
-/** An address without a trailing slash. */
-const address = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
-/** An empty text selects AWS's own address. */
-const awsAddress = v.union([v.literal(''), address])
-const filled = v.pipe(v.string(), v.nonEmpty())
+/** A URL without a trailing slash. */
+const urlSchema = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
+/** An empty text selects AWS's own endpoint. */
+const awsEndpoint = v.union([v.literal(''), urlSchema])
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-const marketingProfileUrls = v.pipe(json, v.strictObject(v.entriesFromList(marketingHosts, address)))
-const personKeys = v.pipe(json, v.strictObject(v.entriesFromList(localeCodes, filled)))
+const marketingProfileUrls = v.pipe(jsonText, v.strictObject(v.entriesFromList(marketingHosts, urlSchema)))
+const personKeys = v.pipe(jsonText, v.strictObject(v.entriesFromList(localeCodes, nonEmptyText)))
 
-const withBanner = localeCodes.filter((code) => locales[code].consentBanner)
-/** One script for each of some locales. A locale without an address has no script. */
-const scriptsOf = (codes: readonly LocaleCode[]) =>
-  v.pipe(json, v.strictObject(v.entriesFromList(codes, v.optional(address))))
-const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
-const origins = v.pipe(json, v.array(origin))
+const localesWithBanner = localeCodes.filter((code) => locales[code].consentBanner)
+/** The URL of a script by locale. A locale without a URL has no script. */
+const scriptUrls = (codes: readonly LocaleCode[]) =>
+  v.pipe(jsonText, v.strictObject(v.entriesFromList(codes, v.optional(urlSchema))))
+const originSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
+const originsSchema = v.pipe(jsonText, v.array(originSchema))
 
-const variables = v.object({
-  VITE_USER_POOLS: pools,
-  VITE_USER_POOL_ENDPOINT: v.optional(awsAddress, ''),
+const variablesSchema = v.object({
+  VITE_USER_POOLS: poolsSchema,
+  VITE_USER_POOL_ENDPOINT: v.optional(awsEndpoint, ''),
   VITE_IDENTITY_POOL_ID: v.pipe(v.string(), v.regex(/^[\w-]+:[0-9a-f-]{36}$/)),
-  VITE_IDENTITY_POOL_ENDPOINT: v.optional(awsAddress, ''),
-  VITE_STORAGE_REGION: filled,
-  VITE_STORAGE_BUCKET: filled,
-  VITE_STORAGE_ENDPOINT: v.optional(awsAddress, ''),
-  VITE_LOYALTY_ADDRESS: address,
+  VITE_IDENTITY_POOL_ENDPOINT: v.optional(awsEndpoint, ''),
+  VITE_STORAGE_REGION: nonEmptyText,
+  VITE_STORAGE_BUCKET: nonEmptyText,
+  VITE_STORAGE_ENDPOINT: v.optional(awsEndpoint, ''),
+  VITE_LOYALTY_ADDRESS: urlSchema,
   VITE_MARKETING_PROFILE_ADDRESSES: marketingProfileUrls,
-  VITE_EXTENDED_PROFILE_ADDRESS: address,
-  VITE_CONSENT_ADDRESS: address,
+  VITE_EXTENDED_PROFILE_ADDRESS: urlSchema,
+  VITE_CONSENT_ADDRESS: urlSchema,
   VITE_PERSON_KEYS: personKeys,
-  VITE_TAG_SCRIPTS: v.optional(scriptsOf(localeCodes), '{}'),
-  VITE_CONSENT_SCRIPTS: v.optional(scriptsOf(withBanner), '{}'),
-  VITE_SCRIPT_ORIGINS: v.optional(origins, '[]'),
-  VITE_SOCIAL_LINKS: v.optional(v.pipe(json, socialLinks), '{}'),
+  VITE_TAG_SCRIPTS: v.optional(scriptUrls(localeCodes), '{}'),
+  VITE_CONSENT_SCRIPTS: v.optional(scriptUrls(localesWithBanner), '{}'),
+  VITE_SCRIPT_ORIGINS: v.optional(originsSchema, '[]'),
+  VITE_SOCIAL_LINKS: v.optional(v.pipe(jsonText, socialLinksSchema), '{}'),
 })
 
 /** Every variable that locates a service. */
-export const variableNames: readonly string[] = Object.keys(variables.entries)
+export const variableNames: readonly string[] = Object.keys(variablesSchema.entries)
 
-const envOf = (env: v.InferOutput<typeof variables>) => ({
+const toEnv = (env: v.InferOutput<typeof variablesSchema>) => ({
   pools: env.VITE_USER_POOLS,
   /** Absent: Cognito's own endpoint in the pool's region. */
   ...(env.VITE_USER_POOL_ENDPOINT && { userPoolEndpoint: env.VITE_USER_POOL_ENDPOINT }),
@@ -88,27 +88,33 @@ const envOf = (env: v.InferOutput<typeof variables>) => ({
   socialLinks: env.VITE_SOCIAL_LINKS,
 })
 
-/** The locations of the services around the app. Production differs from the stand-ins only in these. */
-export type Env = ReturnType<typeof envOf>
+/**
+ * The URLs and keys of the services around the app. Only these differ between production and the stand-ins.
+ */
+export type Env = ReturnType<typeof toEnv>
 export type Scripts = Env['scripts']
 
-/** Reads the environment once at start. Throws an error with the name of every missing or wrong variable. */
+/**
+ * Parses the environment, once at start. Throws an error with the name of every missing or invalid variable.
+ */
 export const parseEnv = (environment: Record<string, unknown>): Env => {
-  const parsed = v.safeParse(variables, environment)
-  if (parsed.success) return envOf(parsed.output)
-  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
-  throw new Error(`The environment is incomplete.\n${wrong.join('\n')}`)
+  const parsed = v.safeParse(variablesSchema, environment)
+  if (parsed.success) return toEnv(parsed.output)
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
+  throw new Error(`The environment is incomplete.\n${problems.join('\n')}`)
 }
 
-/** An address on the machine itself, inside a text that may be JSON. */
-const local = /\/\/(?:[^/"@]*\.)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/"]|$)/i
+/** Finds a URL on the machine itself, also inside JSON. */
+const localUrlPattern = /\/\/(?:[^/"@]*\.)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/"]|$)/i
 
 /**
- * The `VITE_*` variables that name a service on the machine itself. Visitors of a public site cannot reach
- * such a service.
+ * The names of the `VITE_*` variables that contain a URL on the machine itself. Visitors of a public site
+ * cannot reach such a service.
  */
-export const localServices = (environment: Readonly<Record<string, unknown>>): string[] =>
+export const variablesWithLocalUrl = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(environment)
-    .filter(([name, value]) => name.startsWith('VITE_') && typeof value === 'string' && local.test(value))
+    .filter(
+      ([name, value]) => name.startsWith('VITE_') && typeof value === 'string' && localUrlPattern.test(value),
+    )
     .map(([name]) => name)
     .sort()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inMaintenance, localeCodes, localeFrom, locales } from './locales.ts'
+import { isInMaintenance, localeCodes, localeFrom, locales } from './locales.ts'
 
 test.each(localeCodes)('%s is named by its language and its country', (code) => {
   const locale = locales[code]
@@ -79,5 +79,5 @@ test.each([
   ['en-US', '2024-06-15T10:00', false],
   ['es-US', '2024-06-15T01:00', false],
 ] as const)('%s at %s: in maintenance %s', (code, localTime, expected) => {
-  expect(inMaintenance(locales[code], localTime)).toBe(expected)
+  expect(isInMaintenance(locales[code], localTime)).toBe(expected)
 })

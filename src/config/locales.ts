@@ -1,4 +1,7 @@
-/** The table of all locale rules. Do not compare with a locale elsewhere: add a column here. */
+/**
+ * The table of all rules that depend on the locale. Elsewhere, do not compare with a locale: add a column
+ * here.
+ */
 
 export const localeCodes = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US'] as const
 
@@ -26,7 +29,7 @@ export type Locale = {
   /** ISO 3166-1, in upper case. */
   country: 'BR' | 'GB' | 'US' | 'AU' | 'NZ' | 'AR' | 'MX'
   auth: LocaleAuth
-  /** The message whose text is the address after sign-in. */
+  /** The message whose text is the slug of the first page after signing in. */
   landing: 'coursesHomeSlug' | 'courseSlug'
   /** es-US has no football link in the header (specification §2). */
   footballInHeader: boolean
@@ -53,15 +56,15 @@ export type Locale = {
 }
 
 const reference = { to: 'about', hash: 'references' }
-const usual = {
+const defaults = {
   landing: 'coursesHomeSlug',
   footballInHeader: true,
   paper: 'a4',
   reference,
 } as const
 const consents = { consentBanner: true, consentService: true }
-const oceania = { ...usual, ...consents, language: 'en', logo: 'br-oceania', marketingHost: 'SG' } as const
-const latinAmerica = { ...usual, language: 'es', logo: 'default', marketingHost: 'US' } as const
+const oceania = { ...defaults, ...consents, language: 'en', logo: 'br-oceania', marketingHost: 'SG' } as const
+const latinAmerica = { ...defaults, language: 'es', logo: 'default', marketingHost: 'US' } as const
 const unitedStates = {
   country: 'US',
   logo: 'us',
@@ -74,7 +77,7 @@ const userPool = (pool: PoolName): LocaleAuth => ({ kind: 'user-pool', pool })
 
 export const locales: Record<LocaleCode, Locale> = {
   'pt-BR': {
-    ...usual,
+    ...defaults,
     ...consents,
     code: 'pt-BR',
     language: 'pt',
@@ -87,7 +90,7 @@ export const locales: Record<LocaleCode, Locale> = {
     newsletter: 'coaching-drills-br',
   },
   'en-GB': {
-    ...usual,
+    ...defaults,
     ...consents,
     code: 'en-GB',
     language: 'en',
@@ -100,7 +103,7 @@ export const locales: Record<LocaleCode, Locale> = {
     newsletter: 'coaching-drills-gb',
   },
   'en-US': {
-    ...usual,
+    ...defaults,
     ...unitedStates,
     code: 'en-US',
     language: 'en',
@@ -145,7 +148,7 @@ export const locales: Record<LocaleCode, Locale> = {
     newsletter: 'coaching-drills-mx',
   },
   'es-US': {
-    ...usual,
+    ...defaults,
     ...unitedStates,
     code: 'es-US',
     language: 'es',
@@ -155,13 +158,13 @@ export const locales: Record<LocaleCode, Locale> = {
   },
 }
 
-/** Returns the locale for a code from an address, a setting or a browser, in any letter case. */
+/** The locale for a code from a URL, a setting or a browser, in any letter case. */
 export const localeFrom = (text: string | null | undefined): Locale | undefined => {
-  const wanted = text?.toLowerCase()
-  const code = localeCodes.find((candidate) => candidate.toLowerCase() === wanted)
+  const lowerCaseText = text?.toLowerCase()
+  const code = localeCodes.find((candidate) => candidate.toLowerCase() === lowerCaseText)
   return code && locales[code]
 }
 
 /** Whether the maintenance window of a locale includes this local time (`YYYY-MM-DDTHH:mm…`). */
-export const inMaintenance = ({ maintenance }: Locale, localTime: string): boolean =>
+export const isInMaintenance = ({ maintenance }: Locale, localTime: string): boolean =>
   maintenance !== undefined && localTime >= maintenance.from && localTime < maintenance.until

@@ -27,11 +27,12 @@ export const sourceIds = Object.values(loyalty.sourceIds)
 export const controlIds = [...always, ...firstConsent, ...secondConsent, ...Object.values(secondConsentIn)]
 export type ControlId = (typeof controlIds)[number]
 
+/** The optional consents of a sign-up: the first to emails, the second to messages of partners. */
 type Consents = { language: SourceLanguage; firstConsent: boolean; secondConsent: boolean }
 
 /** The promotions of a sign-up: two always, one for the first optional consent, two for the second. */
-export const promotionsOf = (given: Consents): readonly ControlId[] => [
+export const promotionsOf = (consents: Consents): readonly ControlId[] => [
   ...always,
-  ...(given.firstConsent ? firstConsent : []),
-  ...(given.secondConsent ? [...secondConsent, secondConsentIn[given.language]] : []),
+  ...(consents.firstConsent ? firstConsent : []),
+  ...(consents.secondConsent ? [...secondConsent, secondConsentIn[consents.language]] : []),
 ]

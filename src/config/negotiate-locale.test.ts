@@ -31,9 +31,9 @@ describe('chooseLocale', () => {
   const languages = ['es-MX']
 
   test('prefers the query to the stored locale, and that to the browser', () => {
-    expect(chooseLocale({ query: 'en-gb', stored: 'en-AU', languages }).code).toBe('en-GB')
-    expect(chooseLocale({ query: null, stored: 'en-AU', languages }).code).toBe('en-AU')
-    expect(chooseLocale({ query: null, stored: null, languages }).code).toBe('es-MX')
+    expect(chooseLocale({ query: 'en-gb', storedLocale: 'en-AU', languages }).code).toBe('en-GB')
+    expect(chooseLocale({ query: null, storedLocale: 'en-AU', languages }).code).toBe('en-AU')
+    expect(chooseLocale({ query: null, storedLocale: null, languages }).code).toBe('es-MX')
   })
 
   test.each([
@@ -41,11 +41,11 @@ describe('chooseLocale', () => {
     ['pt', 'pt-BR'],
     ['de', 'en-AU'],
     ['xx', 'en-AU'],
-  ])('a path for %s, after en-AU was on screen, selects %s', (meant, code) => {
-    expect(chooseLocale({ query: null, meant, stored: 'en-AU', languages }).code).toBe(code)
+  ])('a path for %s, after en-AU was on screen, selects %s', (pathTag, code) => {
+    expect(chooseLocale({ query: null, pathTag, storedLocale: 'en-AU', languages }).code).toBe(code)
   })
 
   test('skips a query or a stored text that is not a locale', () => {
-    expect(chooseLocale({ query: 'xx-YY', stored: '__proto__', languages }).code).toBe('es-MX')
+    expect(chooseLocale({ query: 'xx-YY', storedLocale: '__proto__', languages }).code).toBe('es-MX')
   })
 })

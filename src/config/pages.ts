@@ -1,4 +1,4 @@
-/** The information pages. The id is also the address. */
+/** The information pages. The id is also the slug. */
 export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessibility', 'cookies'] as const
 export type PageId = (typeof pageIds)[number]
 
@@ -17,7 +17,7 @@ export const prerenderedPages = [
 ] as const
 export type PrerenderedPage = (typeof prerenderedPages)[number]
 
-/** The messages whose texts are the slugs of addresses, which differ between languages. */
+/** The messages whose texts are the slugs of pages, for the slugs that differ between languages. */
 export const slugIds = [
   'coursesHomeSlug',
   'courseSlug',
@@ -29,8 +29,8 @@ export const slugIds = [
 export type SlugId = (typeof slugIds)[number]
 
 /**
- * The patterns of all pages. Measurements use them instead of addresses. `checks/route-patterns.test.ts`
- * compares them with the routes.
+ * The patterns of all pages. Measurements contain a pattern instead of a URL, because a URL may identify a
+ * person. `checks/route-patterns.test.ts` compares the patterns with the routes.
  */
 export const routePatterns = [
   '/',

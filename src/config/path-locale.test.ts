@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { locales } from './locales.ts'
 import { negotiateLocale } from './negotiate-locale.ts'
-import { pathInLocale, pathWithoutLocale } from './path-locale.ts'
+import { findCorrectedPath, pathWithoutLocale } from './path-locale.ts'
 
-const choose = (meant?: string) => (meant ? negotiateLocale([meant]) : locales['en-GB'])
+const choose = (pathTag?: string) => (pathTag ? negotiateLocale([pathTag]) : locales['en-GB'])
 
 test.each([
   ['/pt-BR/', undefined],
@@ -18,7 +18,7 @@ test.each([
   ['/', '/en-GB/'],
   ['/a/b/c', '/en-GB/a/b/c'],
 ])('%s belongs to %s', (pathname, expected) => {
-  expect(pathInLocale(pathname, choose)).toBe(expected)
+  expect(findCorrectedPath(pathname, choose)).toBe(expected)
 })
 
 test('returns the rest of the path after the locale', () => {

@@ -1,21 +1,21 @@
 import { localeFrom, type Locale } from './locales.ts'
 
-/** `en`, `en-IE`, `zh-Hans-CN`: a locale, although we may not have it. */
-const looksLikeLocale = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
+/** The form of a locale that we may not have: `en`, `en-IE`, `zh-Hans-CN`. */
+const localePattern = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 
 /**
  * Splits a path into a locale and a page. `choose` selects the locale if the path has none of the eight;
- * `meant` is a locale in the path that we do not have.
+ * `pathTag` is a locale in the path that we do not have.
  */
-export const pageOf = (
+export const splitPath = (
   pathname: string,
-  choose: (meant?: string) => Locale,
+  choose: (pathTag?: string) => Locale,
 ): { locale: Locale; page: string } => {
-  const [first = '', ...rest] = pathname.split('/').slice(1)
-  const page = rest.join('/')
-  const named = localeFrom(first)
-  if (named) return { locale: named, page }
-  if (looksLikeLocale.test(first)) return { locale: choose(first), page }
+  const [firstSegment = '', ...otherSegments] = pathname.split('/').slice(1)
+  const page = otherSegments.join('/')
+  const locale = localeFrom(firstSegment)
+  if (locale) return { locale, page }
+  if (localePattern.test(firstSegment)) return { locale: choose(firstSegment), page }
   return { locale: choose(), page: pathname.slice(1) }
 }
 
@@ -23,10 +23,13 @@ export const pageOf = (
  * The corrected path if a path does not begin with one of the eight locale codes in their exact spelling.
  * `/PT-br/login` and `/de/login` keep the page, and `/sitemap` gets a locale in front. Undefined if the path
  * is right, which includes a home page without a trailing slash: the router treats both forms as the same
- * address, so a redirect between them would repeat endlessly.
+ * page, so a redirect between them would repeat endlessly.
  */
-export const pathInLocale = (pathname: string, choose: (meant?: string) => Locale): string | undefined => {
-  const { locale, page } = pageOf(pathname, choose)
+export const findCorrectedPath = (
+  pathname: string,
+  choose: (pathTag?: string) => Locale,
+): string | undefined => {
+  const { locale, page } = splitPath(pathname, choose)
   return pathname.split('/')[1] === locale.code ? undefined : `/${locale.code}/${page}`
 }
 
@@ -34,5 +37,8 @@ export const pathInLocale = (pathname: string, choose: (meant?: string) => Local
 export const pathWithoutLocale = (pathname: string): string =>
   pathname.split('/').slice(2).join('/').replace(/\/+$/, '')
 
-/** Whether a path is below one of the eight locales. Only pages are: a dot there does not mean a file. */
+/**
+ * Whether a path is below one of the eight locales. Only pages are below a locale, so a dot in such a path
+ * does not indicate a file.
+ */
 export const isInLocale = (pathname: string): boolean => localeFrom(pathname.split('/')[1]) !== undefined

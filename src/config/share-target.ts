@@ -1,6 +1,6 @@
 /**
- * The path that the share sheet posts files to (Web Share Target). The service worker stores the files. Without
- * a service worker, the request reaches the server, which redirects to `lostSharePath`.
+ * The path that the share sheet posts files to (Web Share Target). The service worker stores the files.
+ * Without a service worker, the request reaches the server, which redirects to `lostSharePath`.
  */
 export const shareTargetPath = '/share-files'
 export const lostSharePath = '/files?share=lost'
@@ -15,7 +15,7 @@ export const maxSharedFiles = 100
 /** Whether a type such as `video/mp4` may be shared. */
 export const isShareableType = (type: string): boolean =>
   shareableTypes.some(
-    (wanted) => type === wanted || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1))),
+    (pattern) => type === pattern || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1))),
   )
 
 /** The MIME types and file extensions that a desktop offers to open with the app. */

@@ -4,25 +4,30 @@ import { localeCodes, locales, type LocaleCode } from './locales.ts'
 /** In the order of the footer. */
 export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube'] as const
 
-const page = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must begin with https://'))
-const pages = v.strictObject(v.entriesFromList(socialNetworks, v.optional(page)))
-const pagesOrNone = v.strictObject(v.entriesFromList(socialNetworks, v.optional(v.nullable(page))))
+const pageUrl = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must begin with https://'))
+const linksSchema = v.strictObject(v.entriesFromList(socialNetworks, v.optional(pageUrl)))
+const linksOrNone = v.strictObject(v.entriesFromList(socialNetworks, v.optional(v.nullable(pageUrl))))
 
 /** The programme's existing pages at the social networks. */
-export type SocialLinks = v.InferOutput<typeof pages>
+export type SocialLinks = v.InferOutput<typeof linksSchema>
 
 const languages = [...new Set(localeCodes.map((code) => locales[code].language))]
-const given = v.strictObject(v.entriesFromList([...languages, ...localeCodes], v.optional(pagesOrNone)))
+const settingSchema = v.strictObject(
+  v.entriesFromList([...languages, ...localeCodes], v.optional(linksOrNone)),
+)
 
-/** A locale uses the links of its language, apart from its own entries. */
-const linksOf = (code: LocaleCode, links: v.InferOutput<typeof given>) => {
-  const named = { ...links[locales[code].language], ...links[code] }
-  return Object.fromEntries(Object.entries(named).filter(([, address]) => address !== null))
+/** A locale uses the links of its language, except for its own entries. Null removes a link. */
+const linksOf = (code: LocaleCode, setting: v.InferOutput<typeof settingSchema>) => {
+  const merged = { ...setting[locales[code].language], ...setting[code] }
+  return Object.fromEntries(Object.entries(merged).filter(([, url]) => url !== null))
 }
 
-/** Pages by language or locale; null: none. `{"en": {"youtube": "https://…"}, "en-GB": {"youtube": null}}` */
-export const socialLinks = v.pipe(
-  given,
-  v.transform((links) => Object.fromEntries(localeCodes.map((code) => [code, linksOf(code, links)]))),
-  v.strictObject(v.entriesFromList(localeCodes, pages)),
+/**
+ * Parses links by language or locale to links by locale. Input, with null for no page:
+ * `{"en": {"youtube": "https://…"}, "en-GB": {"youtube": null}}`
+ */
+export const socialLinksSchema = v.pipe(
+  settingSchema,
+  v.transform((setting) => Object.fromEntries(localeCodes.map((code) => [code, linksOf(code, setting)]))),
+  v.strictObject(v.entriesFromList(localeCodes, linksSchema)),
 )

@@ -14,8 +14,7 @@ const idsOf = (number: number) => ({
   questionAnswerId: `${6_100_000 + number}`,
 })
 const answer = (number: number, en: string, es: string): SurveyAnswer => ({ ...idsOf(number), en, es })
-/** An answer with the same text in both languages. */
-const named = (number: number, name: string) => answer(number, name, name)
+const answerInBothLanguages = (number: number, name: string) => answer(number, name, name)
 
 /**
  * The questions of the loyalty profile with their fixed answers (specification §3). The specification defines
@@ -26,9 +25,9 @@ export const surveyQuestions = {
   age: {
     answers: [
       answer(101, 'Under 18', 'Menos de 18'),
-      named(102, '18-24'),
-      named(103, '25-34'),
-      named(104, '35+'),
+      answerInBothLanguages(102, '18-24'),
+      answerInBothLanguages(103, '25-34'),
+      answerInBothLanguages(104, '35+'),
       answer(105, 'Prefer not to say', 'Prefiero no decirlo'),
     ],
     open: idsOf(199),
@@ -46,25 +45,25 @@ export const surveyQuestions = {
   },
   where: {
     answers: [
-      named(301, 'Beyond Sport'),
-      named(302, 'Dancing Grounds'),
-      named(303, 'Generation Spirit'),
-      named(304, 'L.E.A.D. Center for Youth'),
-      named(305, 'Play Equity Fund / LA84 Foundation'),
-      named(306, 'Street Soccer USA'),
-      named(307, 'Coaches Across Continents'),
-      named(308, 'Positive Coaching Alliance'),
-      named(309, 'Shooting Touch'),
+      answerInBothLanguages(301, 'Beyond Sport'),
+      answerInBothLanguages(302, 'Dancing Grounds'),
+      answerInBothLanguages(303, 'Generation Spirit'),
+      answerInBothLanguages(304, 'L.E.A.D. Center for Youth'),
+      answerInBothLanguages(305, 'Play Equity Fund / LA84 Foundation'),
+      answerInBothLanguages(306, 'Street Soccer USA'),
+      answerInBothLanguages(307, 'Coaches Across Continents'),
+      answerInBothLanguages(308, 'Positive Coaching Alliance'),
+      answerInBothLanguages(309, 'Shooting Touch'),
       answer(310, 'Other', 'Otra'),
     ],
   },
-  language: { answers: [named(401, 'en'), named(402, 'es')] },
+  language: { answers: [answerInBothLanguages(401, 'en'), answerInBothLanguages(402, 'es')] },
 } as const satisfies Record<string, SurveyQuestion>
 
 export type SurveyQuestionName = keyof typeof surveyQuestions
 export const surveyQuestionNames = ['age', 'job', 'where', 'language'] as const satisfies SurveyQuestionName[]
 
-/** Every answer id that the loyalty provider accepts. */
+/** Every `answerId` that the loyalty provider accepts, by its `questionAnswerId`. */
 export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
   Object.values(surveyQuestions).flatMap((question: SurveyQuestion) =>
     [...question.answers, ...(question.open ? [question.open] : [])].map(
@@ -74,14 +73,17 @@ export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The fixed answer with this id (`questionAnswerId`), or with this text in either language, in any letter
+ * The fixed answer with this `questionAnswerId`, or with this text in either language, in any letter
  * case. Undefined for an unknown answer, which callers skip (specification §5).
  */
-export const findSurveyAnswer = (question: SurveyQuestionName, given: string): SurveyAnswer | undefined => {
-  const wanted = given.trim().toLowerCase()
+export const findSurveyAnswer = (
+  question: SurveyQuestionName,
+  idOrText: string,
+): SurveyAnswer | undefined => {
+  const normalized = idOrText.trim().toLowerCase()
   const { answers }: SurveyQuestion = surveyQuestions[question]
   return answers.find(
     ({ questionAnswerId, en, es }) =>
-      questionAnswerId === wanted || [en, es].some((text) => text.toLowerCase() === wanted),
+      questionAnswerId === normalized || [en, es].some((text) => text.toLowerCase() === normalized),
   )
 }

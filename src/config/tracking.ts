@@ -13,7 +13,7 @@ export type Tracking = {
   applicationId: string
 }
 
-const row = (locale: string, market: string, localBrand: string): Tracking => ({
+const createRow = (locale: string, market: string, localBrand: string): Tracking => ({
   globalBrand: 'Breaking Barriers',
   localBrand,
   analyticsToolIds: [`bb-locale-${locale}`, `bb-market-${market}`],
@@ -23,12 +23,12 @@ const row = (locale: string, market: string, localBrand: string): Tracking => ({
 
 /** Further columns of the locale table. The specification gives no values: these ids are our own. */
 export const tracking: Record<LocaleCode, Tracking> = {
-  'pt-BR': row('pt-br', 'br', 'Quebrando Barreiras'),
-  'en-GB': row('en-gb', 'gb', 'Breaking Barriers'),
-  'en-US': row('en-us', 'us', 'Breaking Barriers'),
-  'en-AU': row('en-au', 'au', 'Breaking Barriers'),
-  'en-NZ': row('en-nz', 'nz', 'Breaking Barriers'),
-  'es-AR': row('es-ar', 'ar', 'Rompiendo Barreras'),
-  'es-MX': row('es-mx', 'mx', 'Rompiendo Barreras'),
-  'es-US': row('es-us', 'us', 'Rompiendo Barreras'),
+  'pt-BR': createRow('pt-br', 'br', 'Quebrando Barreiras'),
+  'en-GB': createRow('en-gb', 'gb', 'Breaking Barriers'),
+  'en-US': createRow('en-us', 'us', 'Breaking Barriers'),
+  'en-AU': createRow('en-au', 'au', 'Breaking Barriers'),
+  'en-NZ': createRow('en-nz', 'nz', 'Breaking Barriers'),
+  'es-AR': createRow('es-ar', 'ar', 'Rompiendo Barreras'),
+  'es-MX': createRow('es-mx', 'mx', 'Rompiendo Barreras'),
+  'es-US': createRow('es-us', 'us', 'Rompiendo Barreras'),
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   certificateLink,
-  isBeginningOfLink,
-  isCutLink,
+  isPrefixOfLink,
+  isTruncatedLink,
   readCertificateLink,
-  verifyAddress,
+  verifyPageUrl,
 } from './certificate-link.ts'
 import type { CertificateDocument } from './product-api/certificate.ts'
 
@@ -27,7 +27,7 @@ test('the address of a certificate contains its number, and sends none of its co
 })
 
 test('shows the address to type without its scheme', () => {
-  expect(verifyAddress('https://example.org', 'en-NZ')).toBe('example.org/en-NZ/verify')
+  expect(verifyPageUrl('https://example.org', 'en-NZ')).toBe('example.org/en-NZ/verify')
 })
 
 test('reads the content back, in every script', () => {
@@ -48,24 +48,28 @@ test.each(['', '#', '#abc', link.hash.slice(0, -9), `${link.hash}!`, '#bnVsbA', 
 test('recognises a link that is cut off anywhere', () => {
   for (let end = 2; end < link.hash.length; end += 1) {
     const cut = link.hash.slice(0, end)
-    expect([cut, readCertificateLink(document.number, cut), isCutLink(cut)]).toEqual([cut, undefined, true])
+    expect([cut, readCertificateLink(document.number, cut), isTruncatedLink(cut)]).toEqual([
+      cut,
+      undefined,
+      true,
+    ])
   }
 })
 
 test.each(['…', '...', '%E2%80%A6'])('recognises a cut link that an app ends with %s', (dots) => {
   const cut = link.hash.slice(0, 60) + dots
-  expect([isCutLink(cut), isBeginningOfLink(cut, document)]).toEqual([true, true])
+  expect([isTruncatedLink(cut), isPrefixOfLink(cut, document)]).toEqual([true, true])
 })
 
 test.each(['', '#', '#bnVsbA', '#W10', link.hash.replace('#', '#A'), `${link.hash.slice(0, 40)}!`])(
   'does not take "%s", which never began a link, for a cut one',
   (hash) => {
-    expect(isCutLink(hash)).toBe(false)
+    expect(isTruncatedLink(hash)).toBe(false)
   },
 )
 
 test('the rest of a cut link matches its own certificate, and no other', () => {
   const cut = link.hash.slice(0, 60)
-  expect(isBeginningOfLink(cut, document)).toBe(true)
-  expect(isBeginningOfLink(cut, { ...document, name: 'Mallory' })).toBe(false)
+  expect(isPrefixOfLink(cut, document)).toBe(true)
+  expect(isPrefixOfLink(cut, { ...document, name: 'Mallory' })).toBe(false)
 })

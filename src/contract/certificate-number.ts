@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { typedCode } from '../lib/text/typed-text.ts'
+import { cleanCode } from '../lib/text/clean-text.ts'
 
 /**
  * The characters of a number: no 0 and O, no 1, I and L. Their count, 31, is a prime, so that the check
@@ -7,19 +7,19 @@ import { typedCode } from '../lib/text/typed-text.ts'
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Characters between hyphens: a group that people can say in one breath. */
+/** The number of characters between hyphens, few enough to say in one breath. */
 const groupLength = 4
-/** 31^11 numbers, too many to guess one. */
+/** The number of random characters. There are 31^11 numbers, too many to guess one. */
 const randomLength = 11
 
 const checkCharacter = (characters: string): string => {
-  const sum = characters.split('').reduce((total, character, at) => {
-    return total + (at + 2) * alphabet.indexOf(character)
+  const sum = characters.split('').reduce((total, character, index) => {
+    return total + (index + 2) * alphabet.indexOf(character)
   }, 0)
   return alphabet.charAt((alphabet.length - (sum % alphabet.length)) % alphabet.length)
 }
 
-const grouped = (characters: string): string =>
+const addHyphens = (characters: string): string =>
   characters.replaceAll(new RegExp(`.{${groupLength}}(?=.)`, 'g'), '$&-')
 
 /** Creates a certificate number such as `7K3M-9QXT-4FCM`. `random` returns an integer below its limit. */
@@ -27,17 +27,18 @@ export const newCertificateNumber = (random: (limit: number) => number): string 
   const characters = Array.from({ length: randomLength }, () =>
     alphabet.charAt(random(alphabet.length)),
   ).join('')
-  return grouped(characters + checkCharacter(characters))
+  return addHyphens(characters + checkCharacter(characters))
 }
 
-/** A typed number in capitals and groups. Check the result with `isCertificateNumber`. */
-export const normalizeCertificateNumber = (typed: string): string => grouped(typedCode(typed).toUpperCase())
+/** Converts a typed number to capitals and groups. Check the result with `isCertificateNumber`. */
+export const normalizeCertificateNumber = (typed: string): string =>
+  addHyphens(cleanCode(typed).toUpperCase())
 
 /** Whether a text has the form of a number. A character may still be wrong. */
 export const hasNumberForm = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
   return (
-    text === grouped(characters) &&
+    text === addHyphens(characters) &&
     characters.length === randomLength + 1 &&
     characters.split('').every((character) => alphabet.includes(character))
   )

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { emailAddress } from './email-address.ts'
 import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
-import { filled, shortText, timestamp } from './shapes.ts'
+import { requiredText, shortText, timestamp } from './shapes.ts'
 
-/** A person's name and address, as consent and marketing profile both use them (specification §3). */
+/**
+ * A person's name and email, as the consent service and the marketing profile use them (specification §3).
+ */
 export const consumerIdentity = v.strictObject({
-  firstName: filled,
-  lastName: filled,
+  firstName: requiredText,
+  lastName: requiredText,
   /** Empty if the coach did not choose one. */
   honorificPrefix: shortText,
 })
@@ -15,7 +17,7 @@ export const contactDetail = v.strictObject({
 })
 
 /** Exactly the consent payload of specification §3. */
-const consent = v.strictObject({
+const consentBody = v.strictObject({
   consumerIdentity,
   contactDetail,
   optInStatus: v.strictObject({
@@ -24,17 +26,17 @@ const consent = v.strictObject({
     companyEmailConsent: v.optional(v.literal(true)),
   }),
   additionalSubscription: v.optional(
-    v.pipe(v.array(v.strictObject({ serviceId: filled, optIn: v.boolean() })), v.maxLength(50)),
+    v.pipe(v.array(v.strictObject({ serviceId: requiredText, optIn: v.boolean() })), v.maxLength(50)),
   ),
 })
-export type ConsentBody = v.InferInput<typeof consent>
+export type ConsentBody = v.InferInput<typeof consentBody>
 
 const calls = {
   consent: {
     method: 'POST',
     path: '/consents',
     auth: 'anyone',
-    body: consent,
+    body: consentBody,
     response: v.object({ consentId: v.string(), recordedAt: timestamp }),
     summary: 'Records what a coach agreed to at sign-up, in the locales outside the United States.',
   },

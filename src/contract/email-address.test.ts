@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeEmail } from './email-address.ts'
+import { isEmptyOrEmail } from './email-address.ts'
 
 test.each([
   ['', true],
@@ -22,5 +22,5 @@ test.each([
   ['ana@example.com,bia@example.com', false],
   [`${'a'.repeat(250)}@example.com`, false],
 ])('%j looks like an e-mail address: %s', (text, expected) => {
-  expect(looksLikeEmail(text)).toBe(expected)
+  expect(isEmptyOrEmail(text)).toBe(expected)
 })

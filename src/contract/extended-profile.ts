@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { interests, preferences } from './interests.ts'
 import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
-import { filled, shortText } from './shapes.ts'
+import { requiredText, shortText } from './shapes.ts'
 
-const profile = {
-  firstName: v.optional(filled),
-  lastName: v.optional(filled),
+const profileEntries = {
+  firstName: v.optional(requiredText),
+  lastName: v.optional(requiredText),
   honorificPrefix: v.optional(shortText),
   organisation: v.optional(shortText),
   workFrom: v.optional(shortText),
@@ -13,7 +13,7 @@ const profile = {
   partner: v.optional(shortText),
   sportType: v.optional(shortText),
 }
-export const extendedProfile = v.object(profile)
+export const extendedProfile = v.object(profileEntries)
 
 const get = callBy({ method: 'GET', auth: 'identity', body: v.undefined() })
 const post = callBy({ method: 'POST', auth: 'identity' })
@@ -25,7 +25,7 @@ const calls = {
   },
   updateProfile: {
     ...post('/users/profile/update', 'Stores the fields that are sent and leaves the others.'),
-    body: v.strictObject(profile),
+    body: v.strictObject(profileEntries),
     response: v.object({ profile: extendedProfile }),
   },
   interests: {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { filled, shortText } from './shapes.ts'
+import { requiredText, shortText } from './shapes.ts'
 
 /** A coach's interests, as ids. */
-export const interests = v.pipe(v.array(filled), v.maxLength(100))
+export const interests = v.pipe(v.array(requiredText), v.maxLength(100))
 
 /** Choices by name: on or off, or one of several. */
 export const preferences = v.pipe(

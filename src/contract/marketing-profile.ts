@@ -3,15 +3,15 @@ import type { Locale } from '../config/locales.ts'
 import { consumerIdentity, contactDetail } from './consent.ts'
 import { interests, preferences } from './interests.ts'
 import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
-import { filled } from './shapes.ts'
+import { requiredText } from './shapes.ts'
 
 /** The header of every profile request (specification §3). A locale may lack campaign and brand. */
 const header = v.strictObject({
   isoLanguage: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
   isoCountry: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-  brandCode: v.optional(filled),
-  campaignId: v.optional(filled),
-  formType: filled,
+  brandCode: v.optional(requiredText),
+  campaignId: v.optional(requiredText),
+  formType: requiredText,
   entity: v.literal('PRM2.6'),
   origin: v.literal('Website'),
 })
@@ -21,8 +21,8 @@ export type MarketingHeader = v.InferOutput<typeof header>
 export const marketingHeaderOf = ({ language, country, brandCode, campaignId }: Locale): MarketingHeader => ({
   isoLanguage: language,
   isoCountry: country,
-  ...(brandCode === undefined ? {} : { brandCode }),
-  ...(campaignId === undefined ? {} : { campaignId }),
+  ...(brandCode !== undefined && { brandCode }),
+  ...(campaignId !== undefined && { campaignId }),
   formType: 'signUp',
   entity: 'PRM2.6',
   origin: 'Website',

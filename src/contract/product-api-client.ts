@@ -7,8 +7,9 @@ import { failureOf, type ApiFailure } from './api-failure.ts'
 import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
-/** The options of a call for an outbox entry: everything that is sent besides the body. */
+/** The options of a call for an outbox entry: what is sent in headers besides the body. */
 export type EntryOptions = {
+  /** The idempotency key. */
   key?: string
   /** The position of an outbox entry in the sequence of its device. */
   sequence?: { device: string; seq: number }
@@ -16,7 +17,7 @@ export type EntryOptions = {
   schema?: number
   /** When an outbox entry was captured: local time with offset in ISO 8601, by the corrected clock. */
   capturedAt?: string
-  /** The receipt of an entry that the server accepted before and has lost since. */
+  /** The receipt of an entry that the server accepted and has lost since. */
   formerReceipt?: Receipt | undefined
 }
 
@@ -28,7 +29,7 @@ export const entryHeaders = ({
   capturedAt,
   formerReceipt,
 }: EntryOptions): Record<string, string> => ({
-  ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
+  ...(key !== undefined && { [headers.idempotencyKey]: key }),
   ...(schema !== undefined && { [headers.schemaVersion]: String(schema) }),
   ...(capturedAt !== undefined && { [headers.capturedAt]: capturedAt }),
   ...(formerReceipt && { [headers.formerReceipt]: JSON.stringify(formerReceipt) }),
@@ -51,32 +52,32 @@ export type ProductApiClient = {
   ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
-/** The address of a call with its query. Pass no query for a POST, which sends a body. */
-const addressOf = (name: CallName, query: object = {}): string => {
-  const search = new URLSearchParams()
+/** The path of a call with its query. Pass no query for a POST, which sends a body. */
+const pathOf = (name: CallName, query: object = {}): string => {
+  const searchParams = new URLSearchParams()
   for (const [field, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(field, String(value))
+    if (value !== undefined) searchParams.set(field, String(value))
   }
   const { path } = productApi[name]
-  return search.size === 0 ? path : `${path}?${search.toString()}`
+  return searchParams.size === 0 ? path : `${path}?${searchParams.toString()}`
 }
 
-const missing: Record<MissingResponse, ApiFailure> = {
+const failureWithoutResponse: Record<MissingResponse, ApiFailure> = {
   network: { code: 'no-answer', status: 0 },
   'no-response': { code: 'no-answer', status: 0, timedOut: true },
 }
 
-/** In ms. A call waits for the token first, so both together take longer. */
-const csrfTimeout = 20_000
+/** A POST waits for the token first, so it may take as long as both limits together. */
+const csrfTimeoutMs = 20_000
 
-/** In ms. A dead connection may never report an error. */
-const usualTimeout = 30_000
+/** A dead connection may never report an error. */
+const defaultTimeoutMs = 30_000
 
-type Sending = RequestInit & Pick<CallOptions, 'timeout'>
+type SendOptions = RequestInit & Pick<CallOptions, 'timeout'>
 
 /**
- * The client of the product API. The page, workers and the service worker each create one. It fetches the
- * anti-forgery token once per context, and again after a `csrf-mismatch`.
+ * Creates a client of the product API. The page, the workers and the service worker each have one. It fetches
+ * the anti-forgery token once, and again after a `csrf-mismatch`.
  */
 export const createProductApiClient = ({
   origin,
@@ -85,22 +86,22 @@ export const createProductApiClient = ({
   origin: string
   fetch: Fetch
 }): ProductApiClient => {
-  let csrf: Promise<Result<string, ApiFailure>> | undefined
+  let csrfToken: Promise<Result<string, ApiFailure>> | undefined
 
   const send = async <N extends CallName>(
     name: N,
-    { timeout = usualTimeout, ...init }: Sending,
+    { timeout = defaultTimeoutMs, ...init }: SendOptions,
     query?: object,
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
     const { response: schema } = productApi[name]
-    const limit = AbortSignal.timeout(timeout)
-    const received = await requestJson(fetch, origin + addressOf(name, query), {
+    const timeLimit = AbortSignal.timeout(timeout)
+    const exchange = await requestJson(fetch, origin + pathOf(name, query), {
       ...init,
-      signal: init.signal ? anySignal(init.signal, limit) : limit,
+      signal: init.signal ? anySignal(init.signal, timeLimit) : timeLimit,
       credentials: 'same-origin',
     })
-    if (!received.ok) return fail(missing[received.error])
-    const { response, json } = received.value
+    if (!exchange.ok) return fail(failureWithoutResponse[exchange.error])
+    const { response, json } = exchange.value
     if (!response.ok)
       return fail(failureOf(response.status, json, retryAfterOf(response.headers, Date.now())))
     const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
@@ -108,23 +109,23 @@ export const createProductApiClient = ({
     return ok(parsed.output)
   }
 
-  const fetchCsrf = async (): Promise<Result<string, ApiFailure>> => {
-    const result = await send('csrfCookie', { method: 'GET', timeout: csrfTimeout })
+  const fetchCsrfToken = async (): Promise<Result<string, ApiFailure>> => {
+    const result = await send('csrfCookie', { method: 'GET', timeout: csrfTimeoutMs })
     if (result.ok) return ok(result.value.token)
-    csrf = undefined
+    csrfToken = undefined
     return result
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
     const { signal, keepalive, timeout } = options
-    const rest = {
+    const sendOptions = {
       ...(signal && { signal }),
       ...(keepalive !== undefined && { keepalive }),
       ...(timeout !== undefined && { timeout }),
     }
-    if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
+    if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...sendOptions }, body)
     for (let attempt = 0; ; attempt += 1) {
-      const token = await (csrf ??= fetchCsrf())
+      const token = await (csrfToken ??= fetchCsrfToken())
       if (!token.ok) return fail({ ...token.error, beforeCall: true })
       const result = await send(name, {
         method: 'POST',
@@ -134,10 +135,10 @@ export const createProductApiClient = ({
           ...entryHeaders(options),
         },
         body: JSON.stringify(body),
-        ...rest,
+        ...sendOptions,
       })
       if (result.ok || result.error.code !== 'csrf-mismatch' || attempt > 0) return result
-      csrf = undefined
+      csrfToken = undefined
     }
   }
 

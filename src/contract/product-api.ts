@@ -11,9 +11,9 @@ import { loyaltyApi, sessionApi } from './product-api/session-api.ts'
 import { devicesApi } from './product-api/devices-api.ts'
 
 /**
- * Every call of the product API by area, one row each (specification §7). The typed client, the server's
- * handlers, request validation and the OpenAPI document are all derived from this table. If the specification
- * leaves a shape open, the shape is our own.
+ * Every call of the product API, by area (specification §7). The typed client, the server's handlers, request
+ * validation and the OpenAPI document are all derived from this table. If the specification leaves a shape
+ * open, the shape is our own.
  */
 export const productApi = {
   ...sessionApi,
@@ -59,8 +59,8 @@ export const headers = {
 } as const
 
 /**
- * Cookie names. The session and device cookies are HttpOnly and have the prefix `__Host-` under TLS. Each
- * sign-in sets them anew.
+ * The names of the cookies. The session and device cookies are HttpOnly and have the prefix `__Host-` under
+ * TLS. Each sign-in sets both again.
  */
 export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session', device: 'bb_device' } as const
 export const sessionDays = 30

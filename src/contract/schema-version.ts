@@ -3,15 +3,17 @@ import { moduleOf } from '../config/courses.ts'
 import type { CallName } from './product-api.ts'
 
 type Body = Record<string, unknown>
+/** Converts a body from one version to the next. */
 type Step = (body: Body) => Body
 type Steps = Partial<Record<CallName, Step>>
 
-const chosen = v.union([v.string(), v.array(v.string())])
-const byQuestion = v.record(v.string(), chosen)
-const listed = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
+/** The answers in version 1. */
+const answersByQuestion = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
+/** The answers in version 2. */
+const answerLists = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
-const listAnswers: Step = (body) => {
-  const answers = v.safeParse(byQuestion, body['answers'])
+const toAnswerLists: Step = (body) => {
+  const answers = v.safeParse(answersByQuestion, body['answers'])
   if (!answers.success) return body
   return {
     ...body,
@@ -19,19 +21,18 @@ const listAnswers: Step = (body) => {
   }
 }
 
-const singleAnswers: Step = (body) => {
-  const answers = v.safeParse(listed, body['answers'])
+const unwrapSingleAnswers: Step = (body) => {
+  const answers = v.safeParse(answerLists, body['answers'])
   if (!answers.success) return body
   const survey = moduleOf(String(body['video_id'] ?? body['extra_module_id']))?.module.survey ?? []
-  const takesMany = (id: string) => survey.some(({ id: known, kind }) => known === id && kind === 'multiple')
+  const isMultiple = (questionId: string) =>
+    survey.some(({ id, kind }) => id === questionId && kind === 'multiple')
   return {
     ...body,
     answers: answers.output.map(({ question, value }) => {
-      const [first] = value
-      return {
-        question,
-        value: takesMany(question) || first === undefined || value.length > 1 ? value : first,
-      }
+      const [option] = value
+      const isSingle = !isMultiple(question) && value.length === 1 && option !== undefined
+      return { question, value: isSingle ? option : value }
     }),
   }
 }
@@ -57,8 +58,8 @@ export const schemaVersions: readonly SchemaVersion[] = [
     since: '2026-11-21',
     change: 'Answers are a list. Module events say whether they are about the module or its video.',
     upgrade: {
-      saveAnswers: listAnswers,
-      saveExtraAnswers: listAnswers,
+      saveAnswers: toAnswerLists,
+      saveExtraAnswers: toAnswerLists,
       saveModulesEvents: (body) => ({ type: 'video', ...body }),
     },
   },
@@ -66,7 +67,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
     version: 3,
     since: '2026-11-21',
     change: 'Only the answer to a question that takes several options is a list.',
-    upgrade: { saveAnswers: singleAnswers, saveExtraAnswers: singleAnswers },
+    upgrade: { saveAnswers: unwrapSingleAnswers, saveExtraAnswers: unwrapSingleAnswers },
   },
   {
     version: 4,

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 /** The credentials of calls to the person's services (specification §6). */
 export type Credentials = {
   anyone: undefined
-  /** base64 of the site's own `name:secret`, only for sign-up and sign-in at the loyalty provider. */
+  /**
+   * Base64 of `name:secret`, by which the loyalty provider knows the site as its vendor. Only for sign-up and
+   * sign-in.
+   */
   vendor: { vendor: string }
   /** A coach's access token of the loyalty provider. */
   user: { accessToken: string }
@@ -12,7 +15,7 @@ export type Credentials = {
 }
 export type AuthKind = keyof Credentials
 
-/** One call of an external service. `path` follows the service's address. */
+/** One call of an external service. `path` follows the base URL of the service. */
 export type ServiceCall = {
   method: 'GET' | 'POST'
   path: `/${string}`
@@ -58,6 +61,6 @@ export const jsonRefusal = v.pipe(
   v.object({ error: v.object({ code: v.string(), message: v.string(), path: v.optional(v.string()) }) }),
   v.transform(({ error: { code, path } }): ServiceRefusal => ({
     code,
-    ...(path === undefined ? {} : { path }),
+    ...(path !== undefined && { path }),
   })),
 )

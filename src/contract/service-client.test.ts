@@ -9,7 +9,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const answeredBy = (answer: () => Response | Promise<Response>) => {
   const seen: { url: string; init: RequestInit }[] = []
   const deps = {
-    address: 'https://services.test',
+    baseUrl: 'https://services.test',
     fetch: async (url: string, init: RequestInit) => {
       seen.push({ url, init })
       return answer()

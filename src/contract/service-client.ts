@@ -35,34 +35,34 @@ export type ServiceClient<T extends CallsOf<T>> = {
 type Deps<T extends CallsOf<T>> = {
   service: Service<T>
   /** Without a trailing slash. */
-  address: string
+  baseUrl: string
   fetch: Fetch
 }
 
 export const createServiceClient = <T extends CallsOf<T>>({
   service,
-  address,
+  baseUrl,
   fetch,
 }: Deps<T>): ServiceClient<T> => {
-  const call: ServiceClient<T>['call'] = async (name, body, credentials, options = {}) => {
-    const row = service.calls[name]
-    const { method, path } = row
+  const send: ServiceClient<T>['call'] = async (name, body, credentials, options = {}) => {
+    const call = service.calls[name]
+    const { method, path } = call
     const headers = credentialHeaders(credentials)
-    const sent =
+    const content =
       method === 'GET'
         ? { headers }
         : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-    const init = { method, ...sent, ...options, credentials: 'omit' } as const
-    const received = await requestJson(fetch, address + path, init)
-    if (!received.ok) return fail({ kind: received.error })
-    const { response, json } = received.value
+    const init = { method, ...content, ...options, credentials: 'omit' } as const
+    const exchange = await requestJson(fetch, baseUrl + path, init)
+    if (!exchange.ok) return fail({ kind: exchange.error })
+    const { response, json } = exchange.value
     const { status } = response
     // The loyalty provider also refuses with status 200, so check for a refusal first.
     const refusal = v.safeParse(service.refusal, json)
     if (refusal.success) return fail({ kind: 'refused', status, ...refusal.output })
-    const parsed = v.safeParse<T[typeof name]['response']>(row.response, json)
+    const parsed = v.safeParse<T[typeof name]['response']>(call.response, json)
     return response.ok && parsed.success ? ok(parsed.output) : fail({ kind: 'unreadable', status })
   }
 
-  return { call }
+  return { call: send }
 }

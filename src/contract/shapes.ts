@@ -1,9 +1,12 @@
+/**
+ * The schemas that several calls of the product API share: texts, ids, numbers, answers to surveys, customers
+ * and errors.
+ */
+
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
-import { isPrintable, printedName } from '../lib/text/printed-name.ts'
-
-/** The values that several product API calls share. */
+import { isPrintable, toPrintedName } from '../lib/text/printed-name.ts'
 
 /** PostgreSQL stores neither NUL nor surrogate halves. */
 const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
@@ -12,10 +15,12 @@ const storable = v.check<string, string>(
   'Invalid characters: Expected text without NUL and without half of a surrogate pair',
 )
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
-const nonEmptyText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
+const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), storable)
+const nonEmptyText = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), storable)
 
 export const shortText = text(200)
+export const requiredText = nonEmptyText(200)
 
 /** The most characters of a printed name. */
 export const maxNameLength = 100
@@ -24,7 +29,7 @@ export const issuedName = nonEmptyText(maxNameLength)
 /** A person's name in its printed form, converted from the typed text. */
 export const personName = v.pipe(
   issuedName,
-  v.transform(printedName),
+  v.transform(toPrintedName),
   // Some letters expand to two.
   v.maxLength(maxNameLength),
   v.check(
@@ -32,7 +37,6 @@ export const personName = v.pipe(
     'Invalid name: Expected letters and punctuation, no line through letters, and at most 3 accents on a letter',
   ),
 )
-export const filled = nonEmptyText(200)
 
 /** The identity's user id: a pool's `sub` or a loyalty `ProfileID`. */
 export const customerId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,128}$/))
@@ -47,10 +51,13 @@ export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const language = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
-/** The highest number that counts (specification §5). */
+/** The most people that a coach can report (specification §5). */
 export const maxPeople = 1000
 
-/** Below 0 becomes 0, above 1000 becomes 1000 (specification §5). */
+/**
+ * How many people a coach reaches. Numbers below 0 become 0, and numbers above 1000 become 1000
+ * (specification §5).
+ */
 export const numberOfPeople = v.pipe(
   v.number(),
   v.integer(),
@@ -66,9 +73,12 @@ export const videoId = v.picklist(idsOf('video'))
 export const extraModuleId = v.picklist(idsOf('extra'))
 export const moduleId = v.picklist(modules.map(({ id }) => id))
 
-/** Lists that grow without a change of shape. A newer release may have more items. */
+/**
+ * The schemas with lists of content, which grow without a change of shape: a newer release may have more
+ * items.
+ */
 export const contentLists = [localeCode, courseId, videoId, extraModuleId, moduleId] as const
-/** Whether a text may be a name in such a list, or the id of a question or an option. */
+/** Whether a text may be an item of such a list, or the id of a question or an option. */
 export const isContentId = (text: unknown): boolean => typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
 
 /** The answer to one question: an option's id, several ids, or free text. */
@@ -86,7 +96,7 @@ export const registration = {
   workFrom: shortText,
   phone: v.literal(''),
   job: shortText,
-  partner: filled,
+  partner: requiredText,
   numberOfPeople,
   mktChannel: shortText,
   country,
@@ -113,7 +123,7 @@ export const apiError = v.object({
     request_id: v.string(),
     /** The field that was refused, such as `answers.0.value`. */
     path: v.optional(v.string()),
-    /** In s, until the next try. */
+    /** In s, until the next attempt. */
     retry_after: v.optional(v.number()),
   }),
 })

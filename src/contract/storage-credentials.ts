@@ -4,6 +4,6 @@ export type StorageCredentials = {
   accessKeyId: string
   secretAccessKey: string
   sessionToken: string
-  /** ms since epoch */
+  /** In ms since epoch. */
   expiration: number
 }

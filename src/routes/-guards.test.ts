@@ -5,7 +5,13 @@ import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
 import { StorageBlocked } from '../features/shell/error-pages.tsx'
-import { guardMaintenance, landingOf, leaveMaintenance, leaveWhenSignedIn, requireSignIn } from './-guards.ts'
+import {
+  landingOf,
+  redirectAfterMaintenance,
+  redirectToMaintenance,
+  redirectWhenSignedIn,
+  requireSignIn,
+} from './-guards.ts'
 
 /** The redirect of a guard, or its result or error. */
 const redirectOf = (guard: () => unknown): unknown => {
@@ -17,14 +23,14 @@ const redirectOf = (guard: () => unknown): unknown => {
 }
 
 /** The redirect of the guard in this state. */
-const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
+const redirectIn = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
   const device = { storage: { isBlocked: false } }
   const services = { session: { state: () => state }, device } as unknown as Services
   return redirectOf(() => requireSignIn({ services, locale: locales[code] }, '/en-GB/files?folder=a'))
 }
 
 test.each(localeCodes)('redirects a signed-out visitor of %s to the home page', (locale) => {
-  expect(wayOf({ status: 'anonymous' }, locale)).toMatchObject({
+  expect(redirectIn({ status: 'anonymous' }, locale)).toMatchObject({
     to: '/$locale/',
     params: { locale },
     search: { place: '/en-GB/files?folder=a' },
@@ -32,8 +38,8 @@ test.each(localeCodes)('redirects a signed-out visitor of %s to the home page', 
 })
 
 test.each(localeCodes)('redirects a coach whose session in %s has ended to the sign-in screen', (locale) => {
-  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' } as const
-  expect(wayOf(ended, locale)).toMatchObject({
+  const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' } as const
+  expect(redirectIn(ended, locale)).toMatchObject({
     to: '/$locale/login',
     params: { locale },
     search: { place: '/en-GB/files?folder=a' },
@@ -41,7 +47,7 @@ test.each(localeCodes)('redirects a coach whose session in %s has ended to the s
 })
 
 test('redirects to the sign-in screen after a sign-out, and drops the page for the next coach', () => {
-  expect(wayOf({ status: 'anonymous', left: true }, 'es-AR')).toEqual({
+  expect(redirectIn({ status: 'anonymous', hasSignedOut: true }, 'es-AR')).toEqual({
     to: '/$locale/login',
     params: { locale: 'es-AR' },
     replace: true,
@@ -50,10 +56,12 @@ test('redirects to the sign-in screen after a sign-out, and drops the page for t
 })
 
 test('throws an error that can be retried when the session could not be read', () => {
-  expect(wayOf({ status: 'authenticating' }, 'pt-BR')).toEqual(new Error('The session could not be read.'))
+  expect(redirectIn({ status: 'authenticating' }, 'pt-BR')).toEqual(
+    new Error('The session could not be read.'),
+  )
 })
 
-const addresses: Record<LocaleCode, string> = {
+const landingSlugs: Record<LocaleCode, string> = {
   'pt-BR': 'cursos',
   'en-GB': 'my-courses',
   'en-US': 'my-courses',
@@ -67,7 +75,7 @@ const addresses: Record<LocaleCode, string> = {
 
 test.each(localeCodes)('redirects a coach of %s to the address of its catalogue after signing in', (code) => {
   const { to, params } = landingOf(locales[code], i18nIn(code))
-  expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: addresses[code] }])
+  expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: landingSlugs[code] }])
 })
 
 test('reports blocked storage on the pages of an account, and on those for signing in', () => {
@@ -76,12 +84,12 @@ test('reports blocked storage on the pages of an account, and on those for signi
     device: { storage: { isBlocked: true } },
   } as unknown as Services
   const context = { services, locale: locales['pt-BR'], i18n: i18nIn('pt-BR') }
-  for (const guard of [() => requireSignIn(context, '/pt-BR/files'), () => leaveWhenSignedIn(context)])
+  for (const guard of [() => requireSignIn(context, '/pt-BR/files'), () => redirectWhenSignedIn(context)])
     expect(redirectOf(guard)).toBeInstanceOf(StorageBlocked)
 })
 
 /** The context of a guard in en-US at a local time. */
-const at = (time: string) => ({
+const contextAt = (time: string) => ({
   services: { device: { now: () => new Date(time) } } as unknown as Services,
   locale: locales['en-US'],
 })
@@ -93,17 +101,21 @@ test.each([
   ['2024-06-15T10:00', '/en-US/login', undefined],
 ])('at %s local time, redirects %s to %s', (time, href, to) => {
   const [pathname = ''] = href.split('?')
-  expect(redirectOf(() => guardMaintenance(at(time), { pathname, href }))).toEqual(
+  expect(redirectOf(() => redirectToMaintenance(contextAt(time), { pathname, href }))).toEqual(
     to && { to, params: { locale: 'en-US' }, search: { place: href }, replace: true },
   )
 })
 
 test('keeps the maintenance page during the window, and for visitors who were not redirected to it', () => {
-  expect(redirectOf(() => leaveMaintenance(at('2024-06-15T09:59'), '/en-US/files'))).toBeUndefined()
-  expect(redirectOf(() => leaveMaintenance(at('2024-06-15T10:00'), undefined))).toBeUndefined()
+  expect(
+    redirectOf(() => redirectAfterMaintenance(contextAt('2024-06-15T09:59'), '/en-US/files')),
+  ).toBeUndefined()
+  expect(redirectOf(() => redirectAfterMaintenance(contextAt('2024-06-15T10:00'), undefined))).toBeUndefined()
 })
 
 test('redirects back from the maintenance page when the window is over', () => {
-  const found = redirectOf(() => leaveMaintenance(at('2024-06-15T10:00'), '/en-US/files?folder=a'))
-  expect(found).toMatchObject({ href: '/en-US/files?folder=a', replace: true })
+  const redirection = redirectOf(() =>
+    redirectAfterMaintenance(contextAt('2024-06-15T10:00'), '/en-US/files?folder=a'),
+  )
+  expect(redirection).toMatchObject({ href: '/en-US/files?folder=a', replace: true })
 })

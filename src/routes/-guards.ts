@@ -1,13 +1,13 @@
 import type { I18n } from '@lingui/core'
 import { redirect } from '@tanstack/react-router'
 import type { Services } from '../app/services/services.ts'
-import { inMaintenance, type Locale } from '../config/locales.ts'
+import { isInMaintenance, type Locale } from '../config/locales.ts'
 import { pathWithoutLocale } from '../config/path-locale.ts'
+import { StorageBlocked } from '../features/shell/error-pages.tsx'
 import { createTranslate } from '../i18n/translate.ts'
 import { localTime } from '../lib/time/local-time.ts'
-import { StorageBlocked } from '../features/shell/error-pages.tsx'
 
-type Context = { services: Services; locale: Locale }
+type GuardContext = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
 
 export type SignedInUser = SignedIn['user']
@@ -19,12 +19,14 @@ export const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firs
  * Throws on the pages of an account if the browser blocks the storage of this site: signing in is impossible
  * there.
  */
-export const requireStorage = ({ services }: Pick<Context, 'services'>): void => {
+export const requireStorage = ({ services }: Pick<GuardContext, 'services'>): void => {
   if (services.device.storage.isBlocked) throw new StorageBlocked()
 }
 
-/** The state of the session, which the route of the locale has checked. Throws if it could not be read. */
-export const requireSessionState = ({ services }: Pick<Context, 'services'>) => {
+/**
+ * The state of the session, which the parent route `/$locale` has checked. Throws if it could not be read.
+ */
+export const requireSessionState = ({ services }: Pick<GuardContext, 'services'>) => {
   const state = services.session.state()
   if (state.status !== 'authenticating') return state
   requireStorage({ services })
@@ -33,72 +35,79 @@ export const requireSessionState = ({ services }: Pick<Context, 'services'>) => 
 
 /**
  * Lets signed-in customers through. Redirects visitors to the home of the locale (specification §2), and
- * customers whose session has ended to the sign-in screen (§4). Both lead on to `place`, the requested page.
- * A person who has just signed out also goes to the sign-in screen, without `place`, so that the next person
- * does not arrive on their page.
+ * customers whose session has ended to the sign-in screen (§4). Both lead on to `returnTo`, the requested
+ * page. A person who has just signed out also goes to the sign-in screen, without `returnTo`, so that the
+ * next person does not arrive on their page.
  */
-export const requireSignIn = ({ services, locale }: Context, place: string): SignedIn => {
+export const requireSignIn = ({ services, locale }: GuardContext, returnTo: string): SignedIn => {
   const state = requireSessionState({ services })
   if (state.status === 'authenticated') return state
   const params = { locale: locale.code }
-  if (state.left) throw redirect({ to: '/$locale/login', params, replace: true })
+  if (state.hasSignedOut) throw redirect({ to: '/$locale/login', params, replace: true })
   throw redirect({
-    to: state.ended ? '/$locale/login' : '/$locale/',
+    to: state.endReason ? '/$locale/login' : '/$locale/',
     params,
-    search: { place },
+    search: { place: returnTo },
     replace: true,
   })
 }
 
-/** The page after signing in: the locale table names the message that holds its address. */
+/** The first page after signing in. The locale table names the message that contains its slug. */
 export const landingOf = (locale: Locale, i18n: I18n) =>
   ({
     to: '/$locale/$slug',
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
   }) as const
 
-/** The page for a coach who has just signed in: the requested page if there is one. */
-export const arrivalOf = (locale: Locale, i18n: I18n, place: string | undefined) => ({
+/** The target of a navigation after signing in: `returnTo` if there is one, otherwise the landing page. */
+export const targetAfterSignIn = (locale: Locale, i18n: I18n, returnTo: string | undefined) => ({
   ...landingOf(locale, i18n),
-  ...(place !== undefined && { href: place }),
+  ...(returnTo !== undefined && { href: returnTo }),
 })
 
-/** Redirects signed-in customers away from the screens for signing in and up, to `place` if it is given. */
-export const leaveWhenSignedIn = (
+/**
+ * Redirects signed-in customers away from the screens for signing in and up: to `returnTo`, or to the landing
+ * page.
+ */
+export const redirectWhenSignedIn = (
   context: { services: Services; locale: Locale; i18n: I18n },
-  place?: string,
+  returnTo?: string,
 ): void => {
   requireStorage(context)
   if (context.services.session.state().status !== 'authenticated') return
-  throw redirect({ ...arrivalOf(context.locale, context.i18n, place), replace: true })
+  throw redirect({ ...targetAfterSignIn(context.locale, context.i18n, returnTo), replace: true })
 }
 
 /** Whether the site is down for maintenance in a locale, by the clock of this device. */
-export const isDown = ({ services, locale }: Context): boolean =>
-  inMaintenance(locale, localTime(services.device.now()))
+export const isDownForMaintenance = ({ services, locale }: GuardContext): boolean =>
+  isInMaintenance(locale, localTime(services.device.now()))
 
 /** Redirects every page of a locale to the maintenance page during its window. */
-export const guardMaintenance = (
-  context: Context,
+export const redirectToMaintenance = (
+  context: GuardContext,
   { pathname, href }: { pathname: string; href: string },
 ): void => {
-  if (!isDown(context) || pathWithoutLocale(pathname) === 'maintenance') return
+  if (!isDownForMaintenance(context) || pathWithoutLocale(pathname) === 'maintenance') return
   const params = { locale: context.locale.code }
   throw redirect({ to: '/$locale/maintenance', params, search: { place: href }, replace: true })
 }
 
 /**
- * The target of the maintenance page when the window is over: `place`, the page that redirected there, or the
- * home.
+ * The target of a navigation when the maintenance is over: `returnTo`, the page that redirected to the
+ * maintenance page, or the home.
  */
-export const afterMaintenance = (locale: Locale, place: string | undefined) => ({
+export const targetAfterMaintenance = (locale: Locale, returnTo: string | undefined) => ({
   to: '/$locale/' as const,
   params: { locale: locale.code },
-  ...(place !== undefined && { href: place }),
+  ...(returnTo !== undefined && { href: returnTo }),
   replace: true,
 })
 
-/** Redirects from the maintenance page back to `place` when the window is over. */
-export const leaveMaintenance = (context: Context, place: string | undefined): void => {
-  if (place !== undefined && !isDown(context)) throw redirect(afterMaintenance(context.locale, place))
+/**
+ * Redirects from the maintenance page back to `returnTo` when the window is over. A visitor who opened the
+ * maintenance page by its own URL stays there.
+ */
+export const redirectAfterMaintenance = (context: GuardContext, returnTo: string | undefined): void => {
+  if (returnTo === undefined || isDownForMaintenance(context)) return
+  throw redirect(targetAfterMaintenance(context.locale, returnTo))
 }

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { NotFound } from '../features/shell/error-pages.tsx'
 import { useStore } from '../lib/use-store.ts'
 
-/** For an address without a page. The home of a signed-in coach is the courses. */
+/** Shown for a URL without a page. It leads a signed-in coach to the courses, and a visitor to the home. */
 export const NotFoundRoute = () => {
   const { session } = useRouteContext({ from: '__root__' }).services
   const { status } = useStore(session, session.state)

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
  * after an hour. Not part of `parseSettings`, because `npm run deploy` reads the settings before these
  * packages are installed.
  */
-export const checkBackupRegion = ({ backupRegion }: Settings) => {
+export const assertBackupRegionExists = ({ backupRegion }: Settings) => {
   if (backupRegion !== undefined && RegionInfo.get(backupRegion).partition !== 'aws')
     throw new Error(
       `The settings are wrong.\nbackupRegion: ${backupRegion} is no region of AWS; one is us-west-2`,

@@ -7,21 +7,21 @@ import { EcsTask } from 'aws-cdk-lib/aws-events-targets'
 import * as iam from 'aws-cdk-lib/aws-iam'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as s3 from 'aws-cdk-lib/aws-s3'
-import { accept } from '../accept.ts'
-import { copyVaultName } from './backup-copies.ts'
-import { awsCommand, tailLog } from './operations.ts'
 import { logRetention } from '../server.ts'
 import type { Settings } from '../settings.ts'
+import { suppressRule } from '../suppress-rule.ts'
 import type { Rule } from '../watch/rule.ts'
 import { ownNamespace } from '../watch/shown-metrics.ts'
+import { copyVaultName } from './backup-copies.ts'
+import { awsCliImage, tailLog } from './operations.ts'
 
 /**
  * A fixed name, like the vault's, because the bucket is in another region than the task that writes to it.
  */
 const bucketName = ({ account }: Settings) => `breaking-barriers-erasures-${account}`
 
-const erasuresCopied = 'The log of erasures was copied.'
-const databaseFound = 'A copy of the database was found.'
+const erasuresCopiedLine = 'The log of erasures was copied.'
+const databaseFoundLine = 'A copy of the database was found.'
 
 /**
  * Copies the last day of the log of erasures, which a restore needs. Then checks whether a copy of the
@@ -29,10 +29,10 @@ const databaseFound = 'A copy of the database was found.'
  * these lines.
  */
 export const copyCommand = `${tailLog('1d')} > /tmp/server.log &&
-  aws s3 cp --only-show-errors --region "$COPY_REGION" /tmp/server.log "s3://$COPY_BUCKET/$(date -u +%FT%H).log" && echo '${erasuresCopied}'
+  aws s3 cp --only-show-errors --region "$COPY_REGION" /tmp/server.log "s3://$COPY_BUCKET/$(date -u +%FT%H).log" && echo '${erasuresCopiedLine}'
 found=$(aws backup list-recovery-points-by-backup-vault --region "$COPY_REGION" --backup-vault-name ${copyVaultName} \\
   --by-created-after "$(date -u -d '2 days ago' +%FT%TZ)" --query "RecoveryPoints[?Status=='COMPLETED'].RecoveryPointArn" --output text) &&
-  test -n "$found" && echo '${databaseFound}'`
+  test -n "$found" && echo '${databaseFoundLine}'`
 
 /**
  * The bucket for copies of the log of erasures in a second region. It outlives a lost region, and keeps the
@@ -48,7 +48,7 @@ export const createErasuresBucket = (stack: Stack, settings: Settings) => {
     lifecycleRules: [{ expiration: Duration.days(logRetention) }],
     removalPolicy: RemovalPolicy.RETAIN,
   })
-  accept(bucket, 'S1', 'One task writes to it, and an operator reads it after a region was lost.')
+  suppressRule(bucket, 'S1', 'One task writes to it, and an operator reads it after a region was lost.')
 }
 
 type Options = {
@@ -63,7 +63,7 @@ type Options = {
 const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: Options) => {
   const task = new ecs.FargateTaskDefinition(stack, 'CopyTask', { cpu: 256, memoryLimitMiB: 512 })
   task.addContainer('copy', {
-    image: ecs.ContainerImage.fromRegistry(awsCommand),
+    image: ecs.ContainerImage.fromRegistry(awsCliImage),
     entryPoint: ['sh', '-c'],
     command: [copyCommand],
     environment: {
@@ -87,8 +87,8 @@ const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: O
     ['backup:ListRecoveryPointsByBackupVault', stack.formatArn(vault)],
   ] as const)
     task.addToTaskRolePolicy(new iam.PolicyStatement({ actions: [action], resources: [resource] }))
-  accept(task, 'ECS2', 'Names of places, none of them secret.')
-  accept(task, `IAM5[Resource::arn:aws:s3:::${bucketName(settings)}/*]`, 'A file for each hour.')
+  suppressRule(task, 'ECS2', 'Names of places, none of them secret.')
+  suppressRule(task, `IAM5[Resource::arn:aws:s3:::${bucketName(settings)}/*]`, 'A file for each hour.')
   return task
 }
 
@@ -99,7 +99,7 @@ const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
   })
   const { defaultChild } = cluster.node
   if (!CfnElement.isCfnElement(defaultChild)) throw new Error('The cluster is empty.')
-  accept(
+  suppressRule(
     role,
     `IAM5[Resource::arn:<AWS::Partition>:ecs:us-east-1:*:task/<${stack.getLogicalId(defaultChild)}>/*]`,
     'It names the tasks of this cluster when it starts them, and nobody knows their numbers beforehand.',
@@ -107,7 +107,8 @@ const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
   return role
 }
 
-const linesOf = (log: logs.LogGroup, metricName: string, line: string): cloudwatch.Metric =>
+/** Counts the lines of a log that contain this text. */
+const countLines = (log: logs.LogGroup, metricName: string, line: string): cloudwatch.Metric =>
   log
     .addMetricFilter(metricName, {
       filterPattern: logs.FilterPattern.literal(`"${line}"`),
@@ -116,7 +117,10 @@ const linesOf = (log: logs.LogGroup, metricName: string, line: string): cloudwat
     })
     .metric({ period: Duration.hours(1), statistic: 'Sum' })
 
-/** Copies once an hour what a restore in the second region needs. Returns the rules to watch the copies. */
+/**
+ * Copies once an hour what a restore in the second region needs. Returns the rules for alarms about the
+ * copies.
+ */
 export const copyElsewhere = (stack: Stack, options: Options): Record<string, Rule> => {
   const { vpc, cluster, log } = options
   const subnetSelection = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }
@@ -134,19 +138,20 @@ export const copyElsewhere = (stack: Stack, options: Options): Record<string, Ru
       }),
     ],
   })
-  const missing = { threshold: 1, periods: 3, isLow: true, isMissed: true } as const
+  const fewerThanOne = { threshold: 1, periods: 3, isLow: true, isMissed: true } as const
   const runbook = 'a-copy-in-the-second-region-is-missing'
   return {
     ErasuresNotCopied: {
-      ...missing,
-      metric: linesOf(log, 'ErasuresCopied', erasuresCopied),
-      says: 'The log of erasures did not get to the second region for three hours: a restore there would bring erased accounts back.',
+      ...fewerThanOne,
+      metric: countLines(log, 'ErasuresCopied', erasuresCopiedLine),
+      description:
+        'The log of erasures did not get to the second region for three hours: a restore there would bring erased accounts back.',
       runbook,
     },
     DatabaseNotCopied: {
-      ...missing,
-      metric: linesOf(log, 'DatabaseFound', databaseFound),
-      says: 'For two days no copy of the database arrived in the second region.',
+      ...fewerThanOne,
+      metric: countLines(log, 'DatabaseFound', databaseFoundLine),
+      description: 'For two days no copy of the database arrived in the second region.',
       runbook,
     },
   }

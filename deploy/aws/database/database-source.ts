@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-const filled = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** A backup's snapshot, or a time within the days that the cluster can go back to. */
+/** The snapshot of a backup, or a cluster and a time to which it can still be restored. */
 export const databaseSource = v.union(
   [
-    v.strictObject({ snapshot: filled }),
-    v.strictObject({ cluster: filled, time: v.pipe(v.string(), v.isoTimestamp(), v.endsWith('Z')) }),
+    v.strictObject({ snapshot: nonEmptyText }),
+    v.strictObject({ cluster: nonEmptyText, time: v.pipe(v.string(), v.isoTimestamp(), v.endsWith('Z')) }),
   ],
   'must be a `snapshot`, or else a `cluster` and a `time` in UTC',
 )
@@ -23,6 +23,6 @@ export const sourceParameters = ['FromSnapshot', 'FromCluster', 'FromTime'] as c
 export const sourceArguments = (source: DatabaseSource | undefined): string[] => {
   if (!source) return []
   const { snapshot = '', cluster = '', time = '' }: Partial<Record<string, string>> = source
-  const values = { FromSnapshot: snapshot, FromCluster: cluster, FromTime: time }
-  return sourceParameters.flatMap((name) => ['--parameters', `${name}=${values[name]}`])
+  const parameters = { FromSnapshot: snapshot, FromCluster: cluster, FromTime: time }
+  return sourceParameters.flatMap((name) => ['--parameters', `${name}=${parameters[name]}`])
 }

@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { backupDays } from './database.ts'
 import { logRetention } from '../server.ts'
-import { ofDatabase, onceProtected, product, propertiesOf } from '../testing/templates.ts'
+import { databaseIngressRules, onceProtected, product, propertiesOf } from '../testing/templates.ts'
 
 describe('the database', () => {
   test('is encrypted, accepts TLS only, and is protected from deletion', () => {
@@ -59,7 +59,7 @@ describe('the database', () => {
   })
 
   test('is accessible to the server and to operations only', () => {
-    const from = Object.values(ofDatabase()).map(({ Properties }) =>
+    const from = Object.values(databaseIngressRules()).map(({ Properties }) =>
       JSON.stringify(Properties.SourceSecurityGroupId),
     )
     expect(from).toEqual([expect.stringContaining('Service'), expect.stringContaining('Operations')])

@@ -6,15 +6,18 @@ import * as iam from 'aws-cdk-lib/aws-iam'
 import * as kms from 'aws-cdk-lib/aws-kms'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as rds from 'aws-cdk-lib/aws-rds'
-import { accept } from '../accept.ts'
-import { copyVault } from './backup-copies.ts'
-import { ownName } from '../own-name.ts'
 import { databaseName } from '../product-environment.ts'
 import type { Protect } from '../protection.ts'
-import { restoreDatabase } from './restored-database.ts'
 import type { Settings } from '../settings.ts'
+import { suppressRule } from '../suppress-rule.ts'
+import { uniqueName } from '../unique-name.ts'
+import { copyVault } from './backup-copies.ts'
+import { restoreDatabase } from './restored-database.ts'
 
-/** days for which the database can be restored to any minute, and in which a daily copy can be restored */
+/**
+ * The number of days for which the database can be restored to any minute, and for which a daily copy is
+ * kept.
+ */
 export const backupDays = 35
 
 /** PostgreSQL logs refused statements with their values, which may be personal data. */
@@ -22,16 +25,16 @@ export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 
 type Options = { vpc: ec2.Vpc; protect: Protect }
 
-/** CDK's own function that sets the retention of RDS's log group. */
-const acceptLogRetention = (stack: Stack) => {
+/** Suppresses rules for CDK's own function that sets the retention of RDS's log group. */
+const suppressLogRetentionRules = (stack: Stack) => {
   const setter = stack.node.children.find(({ node }) => node.id.startsWith('LogRetention'))
   if (!setter) throw new Error('Nothing sets how long the log of the database is kept.')
-  accept(
+  suppressRule(
     setter,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
     'It writes its own log, and nothing else by this policy.',
   )
-  accept(
+  suppressRule(
     setter,
     'IAM5[Resource::*]',
     'CDK gives it the retention of every log group; it is named when the cluster is, and runs on deployments only.',
@@ -83,27 +86,30 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
   })
   protect(cluster.node.defaultChild, { on: true, off: false })
   restoreDatabase(cluster)
-  accept(
+  suppressRule(
     cluster,
     'RDS11',
     'Only the server reaches it, in subnets without a way in or out; another port hides nothing.',
   )
-  accept(
+  suppressRule(
     cluster,
     'SMG4',
     'A running copy has the password from its start: it is rotated by hand, then the copies start again (docs/aws.md).',
   )
-  acceptLogRetention(stack)
+  suppressLogRetentionRules(stack)
   return cluster
 }
 
-/** The secret of the role that copies use for rows. The server creates the role, as the owner (`docs/production.md`). */
+/**
+ * The secret of the role that copies use for rows. The server creates the role, as the owner
+ * (`docs/production.md`).
+ */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
   const { secret: owner } = cluster
   if (!owner) throw new Error('The database has no secret.')
   // A child of the cluster, so that resources that wait for the cluster also wait for the secret.
   const secret = new rds.DatabaseSecret(cluster, 'Server', { username: `${databaseName}_server` })
-  accept(
+  suppressRule(
     secret,
     'SMG4',
     'A copy that starts gives the role this password: it is changed in the secret alone (docs/aws.md).',
@@ -114,7 +120,7 @@ export const createServerRole = (cluster: rds.DatabaseCluster) => {
 /** Backups outside the database, in a vault that outlives a deleted database. */
 export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settings: Settings) => {
   const vault = new backup.BackupVault(stack, 'Backups', {
-    backupVaultName: ownName(stack, 'coaches'),
+    backupVaultName: uniqueName(stack, 'coaches'),
     encryptionKey: new kms.Key(stack, 'BackupKey', { enableKeyRotation: true }),
     removalPolicy: RemovalPolicy.RETAIN,
   })
@@ -140,7 +146,7 @@ export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settin
     resources: [backup.BackupResource.fromRdsDatabaseCluster(cluster)],
     role,
   })
-  accept(
+  suppressRule(
     role,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
     'The role of AWS Backup itself: AWS keeps it at what the service needs.',

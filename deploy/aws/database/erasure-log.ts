@@ -9,8 +9,8 @@ import { logRetention } from '../server.ts'
 import type { Rule } from '../watch/rule.ts'
 
 /**
- * Erasures and sign-outs. Starts are included because a restore refuses a log without any line of the server,
- * even if nobody was erased.
+ * The messages that a restore needs: erasures and sign-outs. Starts are included because a restore refuses a
+ * log without any line of the server, even if nobody was erased.
  */
 const messages = ['account erased', 'signed out everywhere', 'Breaking Barriers is ready']
 
@@ -19,17 +19,17 @@ export const erasurePattern = messages.map((message) => `?"${message}"`).join(' 
 
 const filterName = 'erasures'
 
-const minutes = { period: Duration.minutes(5), statistic: 'Sum' }
+const fiveMinuteSum = { period: Duration.minutes(5), statistic: 'Sum' }
 
 /**
  * Counts failures of the picker: no copy of the log of erasures contains the missed lines. CloudWatch skips
  * lines that the picker refused.
  */
-const notPicked = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
+const notPickedRule = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
   metric: new cloudwatch.MathExpression({
     expression: 'FILL(failed, 0) + FILL(refused, 0)',
     usingMetrics: {
-      failed: picker.metricErrors(minutes),
+      failed: picker.metricErrors(fiveMinuteSum),
       refused: new cloudwatch.Metric({
         namespace: 'AWS/Logs',
         metricName: 'DeliveryErrors',
@@ -38,14 +38,14 @@ const notPicked = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
           DestinationType: 'Lambda',
           FilterName: filterName,
         },
-        ...minutes,
+        ...fiveMinuteSum,
       }),
     },
-    period: minutes.period,
+    period: fiveMinuteSum.period,
   }),
   threshold: 0,
   periods: 1,
-  says: 'A line of an erasure may be missing in the log that a restore reads.',
+  description: 'A line of an erasure may be missing in the log that a restore reads.',
   runbook: 'the-log-of-erasures-has-a-gap',
 })
 
@@ -73,5 +73,5 @@ export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
     destination: new LambdaDestination(picker),
   })
   new CfnOutput(stack, 'ErasureLogGroup', { value: erasureLog.logGroupName })
-  return { erasureLog, rules: { ErasuresNotPicked: notPicked(picker, log) } }
+  return { erasureLog, rules: { ErasuresNotPicked: notPickedRule(picker, log) } }
 }

@@ -4,11 +4,11 @@ import * as ecs from 'aws-cdk-lib/aws-ecs'
 import type * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
 import { erasurePattern } from './erasure-log.ts'
-import { acceptContainer, type ProductContainer } from '../product-container.ts'
+import { suppressContainerRules, type ProductContainer } from '../product-container.ts'
 import { databaseName } from '../product-environment.ts'
 
-const folder = '/logs'
-const file = `${folder}/server.log`
+const logFolder = '/logs'
+const logFile = `${logFolder}/server.log`
 
 /**
  * Prints a log's lines about erasures, back to `since`. The log of the copies contains the same lines among
@@ -18,9 +18,10 @@ export const tailLog = (since: string) =>
   `aws logs tail "$LOG_GROUP" --since ${since} --filter-pattern '${erasurePattern}'`
 
 /** Fetches all stored lines. If that fails, nothing runs afterwards. */
-export const fetchLog = `exec ${tailLog('9w')} > ${file}`
+export const fetchLog = `exec ${tailLog('9w')} > ${logFile}`
 
-export const awsCommand = 'public.ecr.aws/aws-cli/aws-cli:2.31.29'
+/** The image with the AWS CLI. */
+export const awsCliImage = 'public.ecr.aws/aws-cli/aws-cli:2.31.29'
 
 type Options = {
   vpc: ec2.Vpc
@@ -43,28 +44,28 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
   })
   const logging = ecs.LogDrivers.awsLogs({ streamPrefix: 'operations', logGroup: log })
   const reader = task.addContainer('log', {
-    image: ecs.ContainerImage.fromRegistry(awsCommand),
+    image: ecs.ContainerImage.fromRegistry(awsCliImage),
     entryPoint: ['sh', '-c'],
     command: [fetchLog],
     environment: { LOG_GROUP: erasureLog.logGroupName, AWS_DEFAULT_REGION: stack.region },
     essential: false,
     logging,
   })
-  reader.addMountPoints({ sourceVolume: 'logs', containerPath: folder, readOnly: false })
+  reader.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: false })
   // If the log of erasures has a gap, an operator names the log of the copies instead
   // (docs/restore-at-aws.md).
-  for (const each of [erasureLog, log]) each.grant(task.taskRole, 'logs:FilterLogEvents')
+  for (const logGroup of [erasureLog, log]) logGroup.grant(task.taskRole, 'logs:FilterLogEvents')
   const product = task.addContainer('product', {
     ...container,
-    command: ['server/after-restore.js', file],
+    command: ['server/after-restore.js', logFile],
     logging,
   })
-  product.addMountPoints({ sourceVolume: 'logs', containerPath: folder, readOnly: true })
+  product.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: true })
   product.addContainerDependencies({
     container: reader,
     condition: ecs.ContainerDependencyCondition.SUCCESS,
   })
-  acceptContainer(task)
+  suppressContainerRules(task)
   return task
 }
 

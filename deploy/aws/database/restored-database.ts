@@ -10,8 +10,8 @@ const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
     default: '',
   })
   const expression = Fn.conditionNot(Fn.conditionEquals(value, ''))
-  const isGiven = new CfnCondition(stack, `Is${name}`, { expression })
-  return { isGiven, value: Fn.conditionIf(isGiven.logicalId, value, Aws.NO_VALUE) }
+  const isSet = new CfnCondition(stack, `Is${name}`, { expression })
+  return { isSet, value: Fn.conditionIf(isSet.logicalId, value, Aws.NO_VALUE) }
 }
 
 /**
@@ -24,13 +24,13 @@ export const restoreDatabase = (database: rds.DatabaseCluster) => {
   if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('The database is no cluster.')
   cluster.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN
   const stack = Stack.of(database)
-  const [snapshot, source, time] = sourceParameters.map((name) => addSource(stack, name))
-  if (!snapshot || !source || !time) throw new Error('A parameter of the database is missing.')
+  const [snapshot, sourceCluster, time] = sourceParameters.map((name) => addSource(stack, name))
+  if (!snapshot || !sourceCluster || !time) throw new Error('A parameter of the database is missing.')
   cluster.addPropertyOverride('SnapshotIdentifier', snapshot.value)
-  cluster.addPropertyOverride('SourceDBClusterIdentifier', source.value)
+  cluster.addPropertyOverride('SourceDBClusterIdentifier', sourceCluster.value)
   cluster.addPropertyOverride('RestoreToTime', time.value)
   const isRestored = new CfnCondition(stack, 'IsRestored', {
-    expression: Fn.conditionOr(snapshot.isGiven, source.isGiven),
+    expression: Fn.conditionOr(snapshot.isSet, sourceCluster.isSet),
   })
   // A backup already contains these, and RDS refuses them together with a backup.
   for (const [property, value] of Object.entries({

@@ -5,13 +5,13 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins'
 import type * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import type * as s3 from 'aws-cdk-lib/aws-s3'
 import type * as waf from 'aws-cdk-lib/aws-wafv2'
-import { accept } from '../accept.ts'
+import { suppressRule } from '../suppress-rule.ts'
 import type { Settings } from '../settings.ts'
 
-/** Paths that the server allows caches to store: hashed names, films, captions and pictures. */
+/** Paths of files that the server allows caches to store: scripts, films, captions and pictures. */
 const cachedPaths = ['/assets/*', '/videos/*', '/posters/*', '/icons/*', '/logos/*', '/screenshots/*']
 
-/** Errors that CloudFront may cache: by default for 10 s, most of them regardless of Cache-Control. */
+/** Statuses that CloudFront caches by default: for 10 s, most of them regardless of Cache-Control. */
 const cachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
 
 type Options = {
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * The site's address. The server serves the app itself, with its headers and cache rules. CloudFront caches
- * what those rules allow and has no separate copy of the site.
+ * The CDN in front of the site. The server serves the app itself, with its headers and cache rules.
+ * CloudFront caches what those rules allow and has no separate copy of the site.
  */
 export const createEdge = (stack: Stack, { settings, balancer, firewall, accessLogs }: Options) => {
   const origin = origins.VpcOrigin.withApplicationLoadBalancer(balancer, {
@@ -32,14 +32,14 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     readTimeout: Duration.seconds(35),
     keepaliveTimeout: Duration.seconds(55),
   })
-  const shared = {
+  const commonBehavior = {
     origin,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     // Passes on Host, with which the load balancer selects the site's certificate.
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER,
   }
-  const cached = {
-    ...shared,
+  const cachedBehavior = {
+    ...commonBehavior,
     allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
     cachePolicy: new cloudfront.CachePolicy(stack, 'AsTheServerSays', {
       minTtl: Duration.seconds(0),
@@ -61,11 +61,11 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     // Most coaches are in South America and Oceania.
     priceClass: cloudfront.PriceClass.PRICE_CLASS_ALL,
     defaultBehavior: {
-      ...shared,
+      ...commonBehavior,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     },
-    additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cached])),
+    additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cachedBehavior])),
     // Another copy may have what one copy lacks, and an error of one coach must not reach all coaches.
     errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     webAclId: firewall.attrArn,
@@ -75,7 +75,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     // URLs of the app and of files contain no secrets, but cookies do.
     logIncludesCookies: false,
   })
-  accept(distribution, 'CFR1', 'Coaches travel, and their phones with them: no country is shut out.')
+  suppressRule(distribution, 'CFR1', 'Coaches travel, and their phones with them: no country is shut out.')
   new CfnOutput(stack, 'SiteAddress', { value: distribution.distributionDomainName })
   return distribution
 }

@@ -1,22 +1,23 @@
 import { ArnFormat, CfnOutput, type Stack } from 'aws-cdk-lib'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
-import { ownName } from '../own-name.ts'
+import { uniqueName } from '../unique-name.ts'
 
 /**
- * Requests from one address in five minutes. A school or a stadium shares one address, so these limits stop a
- * machine and not a crowd. The server's own limits apply per customer.
+ * The most requests from one IP address in five minutes. A school or a stadium shares one address, so these
+ * limits stop a machine and not a crowd. The server's own limits apply per customer.
  */
 export const rateLimits = { all: 10_000, signIn: 500 }
 
-export const seen = (metricName: string) => ({
+/** Counts the requests that match a rule, under this name. */
+export const visibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: true,
 })
 
 /** The same format as the server's own refusals. The app would treat another text as foreign. */
-const tooMany = JSON.stringify({
+const tooManyRequestsBody = JSON.stringify({
   error: {
     code: 'too-many-requests',
     message: 'Too many requests came from this address.',
@@ -24,8 +25,8 @@ const tooMany = JSON.stringify({
   },
 })
 
-/** The app respects Retry-After, and its entries wait. */
-const refuse = {
+/** Refuses a request with 429. The app respects Retry-After, and its entries wait. */
+const refuseAction = {
   block: {
     customResponse: {
       responseCode: 429,
@@ -35,7 +36,12 @@ const refuse = {
   },
 }
 
-const managed = (priority: number, name: string, counted: string[] = []): waf.CfnWebACL.RuleProperty => ({
+/** A rule group of AWS. The rules in `countedRules` count requests instead of blocking them. */
+const managedRuleGroup = (
+  priority: number,
+  name: string,
+  countedRules: string[] = [],
+): waf.CfnWebACL.RuleProperty => ({
   name,
   priority,
   overrideAction: { none: {} },
@@ -43,10 +49,10 @@ const managed = (priority: number, name: string, counted: string[] = []): waf.Cf
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
     },
   },
-  visibilityConfig: seen(name),
+  visibilityConfig: visibility(name),
 })
 
 const signInPaths = ['/api/login', '/api/loyalty/']
@@ -64,32 +70,32 @@ const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
-type Rate = { limit: number; action: waf.CfnWebACL.RuleActionProperty } & Pick<
+type RateOptions = { limit: number; action: waf.CfnWebACL.RuleActionProperty } & Pick<
   waf.CfnWebACL.RateBasedStatementProperty,
   'scopeDownStatement'
 >
 
 /** Refuses an address's requests beyond a limit in five minutes: all, or those that the statement matches. */
-export const rateRule = (name: string, priority: number, { action, ...rate }: Rate) => ({
+export const rateRule = (name: string, priority: number, { action, ...rate }: RateOptions) => ({
   name,
   priority,
   action,
   statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
-  visibilityConfig: seen(name),
+  visibilityConfig: visibility(name),
 })
 
 const rules: waf.CfnWebACL.RuleProperty[] = [
-  rateRule('Rate', 0, { limit: rateLimits.all, action: refuse }),
+  rateRule('Rate', 0, { limit: rateLimits.all, action: refuseAction }),
   rateRule('SignInRate', 1, {
     limit: rateLimits.signIn,
-    action: refuse,
+    action: refuseAction,
     scopeDownStatement: { orStatement: { statements: signInPaths.map(startsWith) } },
   }),
-  managed(2, 'AWSManagedRulesAmazonIpReputationList'),
-  managed(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
+  managedRuleGroup(2, 'AWSManagedRulesAmazonIpReputationList'),
+  managedRuleGroup(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
   // These rules only count, because a coach's answers may contain anything, and reports of devices are longer
   // than 8 KiB.
-  managed(4, 'AWSManagedRulesCommonRuleSet', [
+  managedRuleGroup(4, 'AWSManagedRulesCommonRuleSet', [
     'SizeRestrictions_BODY',
     'CrossSiteScripting_BODY',
     'GenericLFI_BODY',
@@ -102,13 +108,13 @@ export const createFirewall = (stack: Stack) => {
   const firewall = new waf.CfnWebACL(stack, 'Firewall', {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
-    customResponseBodies: { 'too-many': { contentType: 'APPLICATION_JSON', content: tooMany } },
+    customResponseBodies: { 'too-many': { contentType: 'APPLICATION_JSON', content: tooManyRequestsBody } },
     rules,
-    visibilityConfig: seen('Firewall'),
+    visibilityConfig: visibility('Firewall'),
   })
   const log = new logs.LogGroup(stack, 'FirewallLog', {
     // AWS WAF requires this prefix.
-    logGroupName: ownName(stack, 'aws-waf-logs-breaking-barriers'),
+    logGroupName: uniqueName(stack, 'aws-waf-logs-breaking-barriers'),
     retention: logs.RetentionDays.ONE_MONTH,
   })
   new waf.CfnLoggingConfiguration(stack, 'FirewallLogging', {

@@ -1,9 +1,12 @@
 import type { Stack } from 'aws-cdk-lib'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
-import { rateLimits, rateRule, seen } from './firewall.ts'
+import { rateLimits, rateRule, visibility } from './firewall.ts'
 import type { Pool } from '../watch/pool-rules.ts'
 
-/** Requests from one address in five minutes that send a code. That many coaches may sign up in one hall. */
+/**
+ * The most requests from one IP address in five minutes that send a code. That many coaches may sign up in
+ * one hall.
+ */
 export const codeLimit = 200
 
 /** Every call that sends a code by email. */
@@ -12,8 +15,10 @@ const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUse
 /** The second half of every password sign-in. The first half is also used to refresh a token. */
 const signInCalls = ['RespondToAuthChallenge']
 
-/** A firewall does not see the body of a call to a user pool. A header names the operation. */
-const isCallOf = (name: string): waf.CfnWebACL.StatementProperty => ({
+/**
+ * Matches the calls of an operation by a header. A firewall does not see the body of a call to a user pool.
+ */
+const matchOperation = (name: string): waf.CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
     positionalConstraint: 'ENDS_WITH',
@@ -22,13 +27,13 @@ const isCallOf = (name: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
-/** The app receives a `ForbiddenException`, as from the pool itself. */
-const action = { block: {} }
+/** Refuses a call. The app receives a `ForbiddenException`, as from the pool itself. */
+const refuseAction = { block: {} }
 
-const limited = (calls: readonly string[], limit: number) => ({
+const limitCalls = (calls: readonly string[], limit: number) => ({
   limit,
-  action,
-  scopeDownStatement: { orStatement: { statements: calls.map(isCallOf) } },
+  action: refuseAction,
+  scopeDownStatement: { orStatement: { statements: calls.map(matchOperation) } },
 })
 
 /** The rules in front of a region's user pools, which phones call directly, past the site's firewall. */
@@ -37,11 +42,11 @@ export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     rules: [
-      rateRule('PoolRate', 0, { limit: rateLimits.all, action }),
-      rateRule('PoolSignInRate', 1, limited(signInCalls, rateLimits.signIn)),
-      rateRule('PoolCodeRate', 2, limited(codeCalls, codeLimit)),
+      rateRule('PoolRate', 0, { limit: rateLimits.all, action: refuseAction }),
+      rateRule('PoolSignInRate', 1, limitCalls(signInCalls, rateLimits.signIn)),
+      rateRule('PoolCodeRate', 2, limitCalls(codeCalls, codeLimit)),
     ],
-    visibilityConfig: seen('PoolFirewall'),
+    visibilityConfig: visibility('PoolFirewall'),
   })
   for (const { pool } of pools)
     new waf.CfnWebACLAssociation(stack, `FirewallOf${pool.node.id}`, {

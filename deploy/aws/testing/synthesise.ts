@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib'
 import { poolNames } from '../../../src/config/locales.ts'
 import { createStacks } from '../create-stacks.ts'
 import { parseOutputs } from '../outputs.ts'
-import type { Deployed, Known } from '../product-environment.ts'
+import type { Deployed, DeployedValues } from '../product-environment.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { poolRegions } from '../user-pools.ts'
 
@@ -32,13 +32,13 @@ export const deployed: Deployed = { pools, files, commit: 'e39ae195e39ae195e39ae
 /**
  * Synthesises the stacks from the example's settings. `synth` throws if cdk-nag finds an unexplained fault.
  */
-export const synthesise = (known: Known, changed: Partial<Settings> = {}) => {
+export const synthesise = (values: DeployedValues, overrides: Partial<Settings> = {}) => {
   const app = new App({
     outdir: mkdtempSync(join(tmpdir(), 'deploy-check-')),
     // The files of the image only determine its name and are not copied.
     context: { 'aws:cdk:disable-asset-staging': true },
   })
-  const stacks = createStacks(app, { ...settings, ...changed }, known)
+  const stacks = createStacks(app, { ...settings, ...overrides }, values)
   const { missing } = app.synth().manifest
   if (missing?.length) throw new Error(`To be looked up at AWS: ${missing.map(({ key }) => key).join(', ')}`)
   return new Map(stacks.map((stack) => [stack.stackName, stack]))

@@ -24,32 +24,32 @@ export const propertiesOf = (template: Template, type: string): Record<string, u
 export const onceProtected = (on: unknown, off: unknown) => ({ 'Fn::If': ['IsProtected', on, off] })
 
 /** The rules that let something connect to the database. */
-export const ofDatabase = () =>
+export const databaseIngressRules = () =>
   Object.fromEntries(
     Object.entries(product.findResources('AWS::EC2::SecurityGroupIngress')).filter(
       ([, { Properties }]) => !String(Properties.Description).includes('Load balancer'),
     ),
   )
 
-const joined = v.object({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) })
+const joinSchema = v.object({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) })
 
 /** A text in which names stand for values that AWS fills in later. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
-  if (v.is(joined, value)) {
+  if (v.is(joinSchema, value)) {
     const [separator, parts] = value['Fn::Join']
     return parts.map(textOf).join(separator)
   }
   return `<${JSON.stringify(value).replaceAll('"', '')}>`
 }
 
-const containers = v.array(
+const containersSchema = v.array(
   v.looseObject({ Name: v.string(), Environment: v.optional(v.array(v.object({ Value: v.unknown() })), []) }),
 )
 
 /** The container that collects the metrics in each task of the server. */
 export const collector = propertiesOf(product, 'AWS::ECS::TaskDefinition')
-  .flatMap(({ ContainerDefinitions }) => v.parse(v.fallback(containers, []), ContainerDefinitions))
+  .flatMap(({ ContainerDefinitions }) => v.parse(v.fallback(containersSchema, []), ContainerDefinitions))
   .find(({ Name }) => Name === 'collector')
 
 export const collectorConfig: unknown = JSON.parse(textOf(collector?.Environment[0]?.Value ?? ''))

@@ -8,9 +8,9 @@ import * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
 import { connectionsOf, type Settings } from '../settings.ts'
 import type { Rule } from './rule.ts'
-import { ofSite, ownNamespace } from './shown-metrics.ts'
+import { distributionDimensions, ownNamespace } from './shown-metrics.ts'
 
-export type Watched = {
+export type WatchedResources = {
   settings: Settings
   service: ecs.FargateService
   balancer: balancing.ApplicationLoadBalancer
@@ -21,12 +21,12 @@ export type Watched = {
   vault: backup.BackupVault
 }
 
-/** connections for operators and the task after a restore, beside those of the copies */
-const ofOperators = 50
+/** The connections that operators and the task after a restore may need, besides those of the copies. */
+const operatorConnections = 50
 
-const minute = { period: Duration.minutes(1) }
+const perMinute = { period: Duration.minutes(1) }
 
-const day = { period: Duration.days(1), statistic: 'Sum' }
+const dailySum = { period: Duration.days(1), statistic: 'Sum' }
 
 /** Counts the lines of level `error` of all copies. */
 const errorsIn = (log: logs.LogGroup) =>
@@ -46,8 +46,8 @@ const failuresBeyond = (percent: number, distribution: cloudfront.Distribution) 
   new cloudwatch.MathExpression({
     expression: `(rate - ${percent}) / 100 * requests`,
     usingMetrics: {
-      rate: distribution.metric5xxErrorRate(ofSite(distribution)),
-      requests: distribution.metricRequests(ofSite(distribution)),
+      rate: distribution.metric5xxErrorRate(distributionDimensions(distribution)),
+      requests: distribution.metricRequests(distributionDimensions(distribution)),
     },
     period: Duration.minutes(5),
   })
@@ -57,7 +57,7 @@ const jobsOf = (vault: backup.BackupVault, metricName: string) =>
     namespace: 'AWS/Backup',
     metricName,
     dimensionsMap: { BackupVaultName: vault.backupVaultName },
-    ...day,
+    ...dailySum,
   })
 
 /** Rules for the product's own servers, its database and its certificate, by name. */
@@ -70,72 +70,73 @@ export const alarmRules = ({
   distribution,
   log,
   vault,
-}: Watched): Record<string, Rule> => ({
+}: WatchedResources): Record<string, Rule> => ({
   NoCopyReady: {
-    metric: targets.metrics.healthyHostCount({ ...minute, statistic: 'Minimum' }),
+    metric: targets.metrics.healthyHostCount({ ...perMinute, statistic: 'Minimum' }),
     threshold: settings.copies.least,
     periods: 5,
     isLow: true,
     isMissed: true,
     isUrgent: true,
-    says: 'Fewer copies are ready than must be: requests are slower, or fail.',
+    description: 'Fewer copies are ready than must be: requests are slower, or fail.',
     runbook: 'a-bad-release',
   },
   Failures: {
     metric: targets.metrics.httpCodeTarget(balancing.HttpCodeTarget.TARGET_5XX_COUNT, {
-      ...minute,
+      ...perMinute,
       statistic: 'Sum',
     }),
     threshold: 20,
     periods: 3,
-    says: 'The server fails: entries stay on the phones and are sent again.',
+    description: 'The server fails: entries stay on the phones and are sent again.',
     runbook: 'a-bad-release',
   },
   BalancerFailures: {
     metric: balancer.metrics.httpCodeElb(balancing.HttpCodeElb.ELB_5XX_COUNT, {
-      ...minute,
+      ...perMinute,
       statistic: 'Sum',
     }),
     threshold: 20,
     periods: 3,
     isUrgent: true,
-    says: 'No copy responds: the app works offline only.',
+    description: 'No copy responds: the app works offline only.',
     runbook: 'a-bad-release',
   },
   Slow: {
-    metric: targets.metrics.targetResponseTime({ ...minute, statistic: 'p99' }),
+    metric: targets.metrics.targetResponseTime({ ...perMinute, statistic: 'p99' }),
     threshold: 5,
     periods: 5,
-    says: 'One response in a hundred takes longer than 5 s; the app gives up after 30.',
+    description: 'One response in a hundred takes longer than 5 s; the app gives up after 30.',
     runbook: 'the-pool-of-connections-is-exhausted',
   },
   ServerBusy: {
-    metric: service.metricCpuUtilization(minute),
+    metric: service.metricCpuUtilization(perMinute),
     threshold: 85,
     periods: 10,
-    says: 'The copies are busy although more were started: raise `copies.most`.',
+    description: 'The copies are busy although more were started: raise `copies.most`.',
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   ServerMemory: {
     // An average would hide a single copy with a leak.
-    metric: service.metricMemoryUtilization({ ...minute, statistic: 'Maximum' }),
+    metric: service.metricMemoryUtilization({ ...perMinute, statistic: 'Maximum' }),
     threshold: 85,
     periods: 10,
-    says: 'A copy may run out of memory and be started again.',
+    description: 'A copy may run out of memory and be started again.',
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   DatabaseBusy: {
-    metric: database.metricACUUtilization(minute),
+    metric: database.metricACUUtilization(perMinute),
     threshold: 90,
     periods: 10,
-    says: 'The database has nearly all that it may get: raise `serverlessV2MaxCapacity`.',
+    description: 'The database has nearly all that it may get: raise `serverlessV2MaxCapacity`.',
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   DatabaseConnections: {
-    metric: database.metricDatabaseConnections({ ...minute, statistic: 'Maximum' }),
-    threshold: connectionsOf(settings) + ofOperators,
+    metric: database.metricDatabaseConnections({ ...perMinute, statistic: 'Maximum' }),
+    threshold: connectionsOf(settings) + operatorConnections,
     periods: 5,
-    says: 'The copies of two releases have fewer connections than this: somebody else is connected, or too many copies run.',
+    description:
+      'The copies of two releases have fewer connections than this: somebody else is connected, or too many copies run.',
     runbook: 'the-database-has-no-connection-left',
   },
   EdgeFailures: {
@@ -143,21 +144,21 @@ export const alarmRules = ({
     threshold: 5,
     periods: 1,
     isUrgent: true,
-    says: 'More than five of a hundred requests fail at the site’s address.',
+    description: 'More than five of a hundred requests fail at the site’s address.',
     runbook: 'a-bad-release',
   },
   ErrorsLogged: {
     metric: errorsIn(log),
     threshold: 5,
     periods: 1,
-    says: 'The log has errors, more than one a minute.',
+    description: 'The log has errors, more than one a minute.',
     runbook: 'the-log-has-errors',
   },
   BackupFailed: {
     metric: jobsOf(vault, 'NumberOfBackupJobsFailed'),
     threshold: 0,
     periods: 1,
-    says: 'The daily copy of the database failed.',
+    description: 'The daily copy of the database failed.',
     runbook: 'a-backup-is-missing',
   },
   BackupMissing: {
@@ -166,7 +167,7 @@ export const alarmRules = ({
     periods: 2,
     isLow: true,
     isMissed: true,
-    says: 'For two days no copy of the database was made.',
+    description: 'For two days no copy of the database was made.',
     runbook: 'a-backup-is-missing',
   },
   CertificateEnds: {
@@ -174,13 +175,14 @@ export const alarmRules = ({
       namespace: 'AWS/CertificateManager',
       metricName: 'DaysToExpiry',
       dimensionsMap: { CertificateArn: settings.certificateArn },
-      ...day,
+      ...dailySum,
       statistic: 'Minimum',
     }),
     threshold: 21,
     periods: 1,
     isLow: true,
-    says: 'The site’s certificate ends within three weeks; AWS renews it sixty days before, if it can.',
+    description:
+      'The site’s certificate ends within three weeks; AWS renews it sixty days before, if it can.',
     runbook: 'the-certificate-ends',
   },
 })

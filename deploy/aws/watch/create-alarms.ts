@@ -34,7 +34,7 @@ export const createAlarms = (
   Object.entries(rules).map(([name, rule]) => {
     const alarm = rule.metric.createAlarm(stack, name, {
       alarmName: alarmName(stack, name),
-      alarmDescription: `${rule.says} See docs/runbook.md#${rule.runbook}`,
+      alarmDescription: `${rule.description} See docs/runbook.md#${rule.runbook}`,
       threshold: rule.threshold,
       evaluationPeriods: rule.periods,
       comparisonOperator: comparison(rule),

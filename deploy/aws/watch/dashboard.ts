@@ -1,12 +1,12 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib'
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
-import type { Watched } from './alarm-rules.ts'
-import { ofSite, ownNamespace, shownMetrics } from './shown-metrics.ts'
+import type { WatchedResources } from './alarm-rules.ts'
+import { distributionDimensions, ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' }
-const most = { period, statistic: 'Maximum' }
+const maximum = { period, statistic: 'Maximum' }
 
 const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
   new cloudwatch.GraphWidget({
@@ -20,10 +20,10 @@ const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMet
   })
 
 /** A metric that is counted from a log. */
-const logged = (metricName: string, label: string) =>
+const logMetric = (metricName: string, label: string) =>
   new cloudwatch.Metric({ namespace: ownNamespace, metricName, label, ...sum })
 
-/** One line for each value of the label. */
+/** A metric with one line for each value of its label. */
 const byLabel = (metricName: keyof typeof shownMetrics) =>
   new cloudwatch.SearchExpression({
     expression: `SEARCH('{${ownNamespace},${shownMetrics[metricName]}} MetricName="${metricName}"', 'Sum', ${period.toSeconds()})`,
@@ -31,7 +31,7 @@ const byLabel = (metricName: keyof typeof shownMetrics) =>
     period,
   })
 
-const requests = ({ distribution, targets }: Watched) => {
+const requests = ({ distribution, targets }: WatchedResources) => {
   const ofStatus = (label: string, code: balancing.HttpCodeTarget) =>
     targets.metrics.httpCodeTarget(code, { ...sum, label })
   const time = (statistic: string) =>
@@ -46,8 +46,14 @@ const requests = ({ distribution, targets }: Watched) => {
     graph('Time to respond, s', ['p50', 'p95', 'p99'].map(time)),
     graph(
       'At the site’s address',
-      [distribution.metricRequests({ ...sum, ...ofSite(distribution), label: 'requests' })],
-      [distribution.metric5xxErrorRate({ period, ...ofSite(distribution), label: 'failed, %' })],
+      [distribution.metricRequests({ ...sum, ...distributionDimensions(distribution), label: 'requests' })],
+      [
+        distribution.metric5xxErrorRate({
+          period,
+          ...distributionDimensions(distribution),
+          label: 'failed, %',
+        }),
+      ],
     ),
   ]
 }
@@ -56,27 +62,27 @@ const work = () => [
   graph('Deliveries by outcome', [byLabel('product_deliveries_total')]),
   graph('Sign-ins by outcome', [byLabel('product_sign_ins_total')]),
   graph('In the logs', [
-    logged('Errors', 'errors of the copies'),
-    logged('BlockedCalls', 'calls blocked by rules of AWS'),
+    logMetric('Errors', 'errors of the copies'),
+    logMetric('BlockedCalls', 'calls blocked by rules of AWS'),
   ]),
 ]
 
-const machines = ({ database, targets, service }: Watched) => [
+const machines = ({ database, targets, service }: WatchedResources) => [
   graph(
     'Database',
-    [database.metricACUUtilization({ ...most, label: 'capacity in use, %' })],
-    [database.metricDatabaseConnections({ ...most, label: 'connections' })],
+    [database.metricACUUtilization({ ...maximum, label: 'capacity in use, %' })],
+    [database.metricDatabaseConnections({ ...maximum, label: 'connections' })],
   ),
   graph('Time to commit, ms', [database.metric('CommitLatency', { period, statistic: 'Average' })]),
   graph(
     'Copies',
     [
       targets.metrics.healthyHostCount({ period, statistic: 'Minimum', label: 'ready' }),
-      targets.metrics.unhealthyHostCount({ ...most, label: 'not ready' }),
+      targets.metrics.unhealthyHostCount({ ...maximum, label: 'not ready' }),
     ],
     [
-      service.metricCpuUtilization({ ...most, label: 'processor, %' }),
-      service.metricMemoryUtilization({ ...most, label: 'memory, %' }),
+      service.metricCpuUtilization({ ...maximum, label: 'processor, %' }),
+      service.metricMemoryUtilization({ ...maximum, label: 'memory, %' }),
     ],
   ),
 ]
@@ -87,10 +93,12 @@ const machines = ({ database, targets, service }: Watched) => [
  */
 export const createDashboard = (
   stack: Stack,
-  watched: Watched,
+  watched: WatchedResources,
   { alarms, poolAlarms }: { alarms: cloudwatch.Alarm[]; poolAlarms: readonly string[] },
 ) => {
-  const ofPools = poolAlarms.map((arn, at) => cloudwatch.Alarm.fromAlarmArn(stack, `PoolAlarm${at}`, arn))
+  const alarmsOfPools = poolAlarms.map((arn, index) =>
+    cloudwatch.Alarm.fromAlarmArn(stack, `PoolAlarm${index}`, arn),
+  )
   const { dashboardName } = new cloudwatch.Dashboard(stack, 'Dashboard', {
     defaultInterval: Duration.hours(6),
     widgets: [
@@ -98,7 +106,7 @@ export const createDashboard = (
       [
         new cloudwatch.AlarmStatusWidget({
           title: 'Alarms of the user pools',
-          alarms: ofPools,
+          alarms: alarmsOfPools,
           width: 24,
           height: 3,
         }),

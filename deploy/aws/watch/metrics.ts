@@ -8,7 +8,10 @@ import type * as sns from 'aws-cdk-lib/aws-sns'
 import { metricsPort } from '../product-environment.ts'
 import { ownNamespace, shownMetrics } from './shown-metrics.ts'
 
-/** Amazon's managed Prometheus, with the same rules as elsewhere. Its alerts go to the alarms' topics. */
+/**
+ * Amazon's managed Prometheus, with the rules of `deploy/observe/`. Its alerts go to the topics of the
+ * alarms.
+ */
 export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: sns.Topic }) => {
   const { topic, pages } = topics
   const receiver = (name: string, { topicArn }: sns.Topic) => ({
@@ -36,12 +39,12 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
   })
   const prometheus = new iam.ServicePrincipal('aps.amazonaws.com')
   topic.masterKey?.grantEncryptDecrypt(prometheus)
-  for (const each of [topic, pages])
-    each.addToResourcePolicy(
+  for (const snsTopic of [topic, pages])
+    snsTopic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [prometheus],
         actions: ['sns:Publish', 'sns:GetTopicAttributes'],
-        resources: [each.topicArn],
+        resources: [snsTopic.topicArn],
         conditions: {
           ArnEquals: { 'aws:SourceArn': workspace.attrArn },
           StringEquals: { 'AWS:SourceAccount': stack.account },
@@ -57,13 +60,14 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
   return workspace
 }
 
-type Places = { workspace: aps.CfnWorkspace; region: string; shown: logs.LogGroup }
+/** `dashboardLog`: the log from which CloudWatch reads the metrics of the dashboard. */
+type CollectorOptions = { workspace: aps.CfnWorkspace; region: string; dashboardLog: logs.LogGroup }
 
 /**
  * The collector's configuration. It reads the metrics of the server in the same task, at the same address in
  * each, so each copy needs a name.
  */
-const collectorConfig = ({ workspace, region, shown }: Places) => ({
+const collectorConfig = ({ workspace, region, dashboardLog }: CollectorOptions) => ({
   extensions: { sigv4auth: { service: 'aps', region } },
   receivers: {
     prometheus: {
@@ -97,7 +101,7 @@ const collectorConfig = ({ workspace, region, shown }: Places) => ({
     awsemf: {
       region,
       namespace: ownNamespace,
-      log_group_name: shown.logGroupName,
+      log_group_name: dashboardLog.logGroupName,
       dimension_rollup_option: 'NoDimensionRollup',
       // Without it the first value of a series is only the base for the next value and is not shown. A
       // counter begins when it first counts.
@@ -130,8 +134,8 @@ export const addCollector = (
   task: ecs.FargateTaskDefinition,
   { workspace, logging }: { workspace: aps.CfnWorkspace; logging: ecs.LogDriver },
 ) => {
-  const shown = new logs.LogGroup(stack, 'ShownMetrics', { retention: logs.RetentionDays.ONE_WEEK })
-  const config = collectorConfig({ workspace, region: stack.region, shown })
+  const dashboardLog = new logs.LogGroup(stack, 'ShownMetrics', { retention: logs.RetentionDays.ONE_WEEK })
+  const config = collectorConfig({ workspace, region: stack.region, dashboardLog })
   task.addContainer('collector', {
     image: ecs.ContainerImage.fromRegistry('public.ecr.aws/aws-observability/aws-otel-collector:v0.43.1'),
     essential: false,
@@ -143,5 +147,5 @@ export const addCollector = (
   task.addToTaskRolePolicy(
     new iam.PolicyStatement({ actions: ['aps:RemoteWrite'], resources: [workspace.attrArn] }),
   )
-  shown.grantWrite(task.taskRole)
+  dashboardLog.grantWrite(task.taskRole)
 }

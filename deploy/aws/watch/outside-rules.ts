@@ -7,7 +7,9 @@ import { bucketName } from '../storage.ts'
 import type { Rule } from './rule.ts'
 import { ownNamespace } from './shown-metrics.ts'
 
-/** Part of `/healthz`'s response. A page without it comes from another server, regardless of its status. */
+/**
+ * Part of the response of `/healthz`. A response without it comes from another server, whatever its status.
+ */
 export const aliveText = '"status":"alive"'
 
 /** Checks the site as phones reach it: from several continents, by name, over TLS, through the firewall. */
@@ -29,7 +31,7 @@ const siteHealth = (stack: Stack, { domain }: Settings) => {
 }
 
 /** A metric of the whole account, because SES does not distinguish senders. */
-const ofMails = (metricName: string, statistic: 'Sum' | 'Maximum') =>
+const mailMetric = (metricName: string, statistic: 'Sum' | 'Maximum') =>
   new cloudwatch.Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic })
 
 /** Calls that a rule group of AWS refused. Refusals by rate are intended and are not counted. */
@@ -75,33 +77,34 @@ export const outsideRules = (
     isLow: true,
     isMissed: true,
     isUrgent: true,
-    says: 'The site does not answer at its address: the app works offline only.',
+    description: 'The site does not answer at its address: the app works offline only.',
     runbook: 'the-site-cannot-be-reached',
   },
   MailsSent: {
-    metric: ofMails('Send', 'Sum'),
+    metric: mailMetric('Send', 'Sum'),
     threshold: settings.mailsAnHour,
     periods: 1,
-    says: 'More codes are sent in an hour than coaches ask for: a script may sign up, and use the quota up.',
+    description:
+      'More codes are sent in an hour than coaches ask for: a script may sign up, and use the quota up.',
     runbook: 'codes-do-not-arrive',
   },
   // From these rates on, SES puts the account under review. At 0.1 and 0.005 it may stop sending.
   MailBounces: {
-    metric: ofMails('Reputation.BounceRate', 'Maximum'),
+    metric: mailMetric('Reputation.BounceRate', 'Maximum'),
     threshold: 0.05,
     periods: 1,
     isReached: true,
     isSparse: true,
-    says: 'One code in twenty goes to an address that does not exist: SES may stop sending any.',
+    description: 'One code in twenty goes to an address that does not exist: SES may stop sending any.',
     runbook: 'codes-do-not-arrive',
   },
   MailComplaints: {
-    metric: ofMails('Reputation.ComplaintRate', 'Maximum'),
+    metric: mailMetric('Reputation.ComplaintRate', 'Maximum'),
     threshold: 0.001,
     periods: 1,
     isReached: true,
     isSparse: true,
-    says: 'One code in a thousand was reported as spam: SES may stop sending any.',
+    description: 'One code in a thousand was reported as spam: SES may stop sending any.',
     runbook: 'codes-do-not-arrive',
   },
   StorageGrows: {
@@ -109,14 +112,15 @@ export const outsideRules = (
     threshold: settings.gigabytesADay,
     periods: 1,
     isSparse: true,
-    says: 'The files grow faster than coaches upload: somebody may fill the bucket.',
+    description: 'The files grow faster than coaches upload: somebody may fill the bucket.',
     runbook: 'somebody-fills-the-bucket',
   },
   FirewallBlocks: {
     metric: blockedCalls(firewallLog),
     threshold: 20,
     periods: 1,
-    says: 'The firewall blocks calls by rules of AWS: if they are those of coaches, they wait on the phones.',
+    description:
+      'The firewall blocks calls by rules of AWS: if they are those of coaches, they wait on the phones.',
     runbook: 'the-firewall-blocks-calls',
   },
 })

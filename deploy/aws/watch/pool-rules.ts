@@ -5,15 +5,21 @@ import type { Rule } from './rule.ts'
 
 export type Pool = { pool: cognito.UserPool; client: cognito.UserPoolClient }
 
-/** Coaches do not sign in to a pool through another provider, so there are no throttled federations. */
+/**
+ * The metrics of throttled calls. Coaches do not sign in through another provider, so federations are left
+ * out.
+ */
 const throttles = ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']
 
 type Term = { id: string; metric: cloudwatch.Metric }
 
-/** A metric of each pool of a region. Each id begins with a lower-case letter, as CloudWatch requires. */
-const count = (pools: readonly Pool[], metricName: string, statistic: 'Sum' | 'SampleCount'): Term[] =>
-  pools.map(({ pool, client }, place) => ({
-    id: `of${metricName}${statistic}${place}`,
+/**
+ * A metric for each pool of a region, as terms of an expression. Each id begins with a lower-case letter, as
+ * CloudWatch requires.
+ */
+const metricsOf = (pools: readonly Pool[], metricName: string, statistic: 'Sum' | 'SampleCount'): Term[] =>
+  pools.map(({ pool, client }, index) => ({
+    id: `of${metricName}${statistic}${index}`,
     metric: new cloudwatch.Metric({
       namespace: 'AWS/Cognito',
       metricName,
@@ -22,25 +28,32 @@ const count = (pools: readonly Pool[], metricName: string, statistic: 'Sum' | 'S
     }),
   }))
 
-/** Fills gaps with 0, because a pool reports no data if nothing happened. */
-const add = (terms: readonly Term[]) => terms.map(({ id }) => `FILL(${id}, 0)`).join(' + ')
+/** The sum of terms. Fills gaps with 0, because a pool reports no data if nothing happened. */
+const sumOf = (terms: readonly Term[]) => terms.map(({ id }) => `FILL(${id}, 0)`).join(' + ')
 
-const compute = (expression: string, terms: readonly Term[], period: Duration) =>
+const mathExpression = (expression: string, terms: readonly Term[], period: Duration) =>
   new cloudwatch.MathExpression({
     expression,
     usingMetrics: Object.fromEntries(terms.map(({ id, metric }) => [id, metric])),
     period,
   })
 
-const throttled = (pools: readonly Pool[]) => {
-  const terms = throttles.flatMap((metricName) => count(pools, metricName, 'Sum'))
-  return compute(add(terms), terms, Duration.minutes(5))
+const throttledCalls = (pools: readonly Pool[]) => {
+  const terms = throttles.flatMap((metricName) => metricsOf(pools, metricName, 'Sum'))
+  return mathExpression(sumOf(terms), terms, Duration.minutes(5))
 }
 
 /** How many more failed than succeeded. Each attempt counts in the samples, each success also in the sum. */
 const failuresBeyondSuccesses = (pools: readonly Pool[], metricName: string) => {
-  const [all, successes] = [count(pools, metricName, 'SampleCount'), count(pools, metricName, 'Sum')]
-  return compute(`${add(all)} - 2 * (${add(successes)})`, [...all, ...successes], Duration.minutes(15))
+  const [attempts, successes] = [
+    metricsOf(pools, metricName, 'SampleCount'),
+    metricsOf(pools, metricName, 'Sum'),
+  ]
+  return mathExpression(
+    `${sumOf(attempts)} - 2 * (${sumOf(successes)})`,
+    [...attempts, ...successes],
+    Duration.minutes(15),
+  )
 }
 
 /** Rules for faults of coaches at the user pools of a region, which the server does not see. */
@@ -49,21 +62,21 @@ export const poolRules = (pools: readonly Pool[]): Record<string, Rule> => {
   const failing = { threshold: 20, periods: 2, runbook }
   return {
     PoolThrottles: {
-      metric: throttled(pools),
+      metric: throttledCalls(pools),
       threshold: 10,
       periods: 1,
-      says: 'More coaches want to sign in than AWS allows the account: they read that it is busy.',
+      description: 'More coaches want to sign in than AWS allows the account: they read that it is busy.',
       runbook,
     },
     SignInsFail: {
       ...failing,
       metric: failuresBeyondSuccesses(pools, 'SignInSuccesses'),
-      says: 'More sign-ins at the user pools fail than succeed.',
+      description: 'More sign-ins at the user pools fail than succeed.',
     },
     SignUpsFail: {
       ...failing,
       metric: failuresBeyondSuccesses(pools, 'SignUpSuccesses'),
-      says: 'More sign-ups at the user pools fail than succeed, such as where no code can be sent.',
+      description: 'More sign-ups at the user pools fail than succeed, such as where no code can be sent.',
     },
   }
 }

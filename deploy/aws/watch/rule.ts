@@ -1,19 +1,20 @@
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 
-/** A fault that needs attention. The sentence describes what a coach notices. */
+/** A rule for an alarm about a fault that needs attention. */
 export type Rule = {
   metric: cloudwatch.Metric | cloudwatch.MathExpression
   threshold: number
-  /** Number of periods of the metric that must all be over the threshold. */
+  /** The number of consecutive periods of the metric in which the value must be wrong. */
   periods: number
-  says: string
+  /** A sentence about what a coach notices. */
+  description: string
   /** A heading of docs/runbook.md. */
   runbook: string
   /** Values below the threshold are wrong. */
   isLow?: true
-  /** The threshold itself is already wrong. */
+  /** The threshold itself is wrong, too. */
   isReached?: true
-  /** Missing data is wrong, too. */
+  /** Missing data is wrong. */
   isMissed?: true
   /** Data is sparse. Between two values the alarm keeps its state. */
   isSparse?: true

@@ -6,13 +6,13 @@ export const shownMetrics = {
   product_sign_ins_total: 'outcome',
 } as const
 
-/** Our namespace at CloudWatch, also for metrics counted from logs. */
+/** Our namespace at CloudWatch, also for metrics that are counted from logs. */
 export const ownNamespace = 'BreakingBarriers'
 
 /**
  * The dimensions of CloudFront's metrics. CDK omits the second dimension, without which CloudWatch finds
  * nothing (docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html).
  */
-export const ofSite = ({ distributionId }: cloudfront.Distribution) => ({
+export const distributionDimensions = ({ distributionId }: cloudfront.Distribution) => ({
   dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
 })

@@ -4,20 +4,20 @@ import * as iam from 'aws-cdk-lib/aws-iam'
 import * as kms from 'aws-cdk-lib/aws-kms'
 import * as sns from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
-import { alarmRules, type Watched } from './alarm-rules.ts'
 import type { Settings } from '../settings.ts'
+import { alarmRules, type WatchedResources } from './alarm-rules.ts'
 import { createAlarms } from './create-alarms.ts'
 import { createDashboard } from './dashboard.ts'
 import type { Rule } from './rule.ts'
 
-const watch = new iam.ServicePrincipal('cloudwatch.amazonaws.com')
+const cloudWatch = new iam.ServicePrincipal('cloudwatch.amazonaws.com')
 
 /** The topic for the alarms of a region. CloudWatch does not accept a topic of another region. */
 export const createTopic = (stack: Stack, settings: Settings) => {
   const key = new kms.Key(stack, 'AlarmKey', { enableKeyRotation: true })
-  key.grantEncryptDecrypt(watch)
+  key.grantEncryptDecrypt(cloudWatch)
   const topic = new sns.Topic(stack, 'Alarms', { masterKey: key, enforceSSL: true })
-  topic.grantPublish(watch)
+  topic.grantPublish(cloudWatch)
   topic.addSubscription(new EmailSubscription(settings.alarmEmail))
   new CfnOutput(stack, 'AlarmTopic', { value: topic.topicArn })
   return topic
@@ -27,7 +27,7 @@ export const createTopic = (stack: Stack, settings: Settings) => {
 export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
   if (!masterKey) throw new Error('The alarms have no key.')
   const pages = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
-  pages.grantPublish(watch)
+  pages.grantPublish(cloudWatch)
   pages.addSubscription(new EmailSubscription(settings.pageEmail ?? settings.alarmEmail))
   new CfnOutput(stack, 'PageTopic', { value: pages.topicArn })
   return pages
@@ -49,25 +49,25 @@ const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) =>
 }
 
 /**
- * Creates the alarms, the budget and the dashboard. Alarms and the budget send emails. `further` contains
- * rules that other parts define for themselves, `poolAlarms` the ARNs of other stacks' alarms.
+ * Creates the alarms, the budget and the dashboard. Alarms and the budget send emails. `furtherRules` are
+ * the rules that other parts define for themselves. `poolAlarms` are the ARNs of the alarms of other stacks.
  */
 export const createWatch = (
   stack: Stack,
   {
     topic,
     pages,
-    further,
+    furtherRules,
     poolAlarms,
     ...watched
-  }: Watched & {
+  }: WatchedResources & {
     topic: sns.Topic
     pages: sns.Topic
-    further: Record<string, Rule>
+    furtherRules: Record<string, Rule>
     poolAlarms: readonly string[]
   },
 ) => {
-  const alarms = createAlarms(stack, { ...alarmRules(watched), ...further }, { topic, pages })
+  const alarms = createAlarms(stack, { ...alarmRules(watched), ...furtherRules }, { topic, pages })
   createDashboard(stack, watched, { alarms, poolAlarms })
   createBudget(stack, watched.settings)
 }

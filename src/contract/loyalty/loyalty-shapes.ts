@@ -1,17 +1,17 @@
+/** The schemas that several calls of the loyalty provider share. */
+
 import * as v from 'valibot'
 import { controlIds, sourceIds } from '../../config/loyalty.ts'
 import { isAccountVerifyDate } from './account-verify-date.ts'
 import { emailAddress } from '../email-address.ts'
-import { customerId, filled, timestamp } from '../shapes.ts'
-
-/** The values that several calls of the loyalty provider share. */
+import { customerId, requiredText, timestamp } from '../shapes.ts'
 
 export const email = emailAddress
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))
 export const sourceId = v.picklist(sourceIds)
 export const flag = v.picklist(['Y', 'N'])
 export const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
-export const list = <T>(entry: v.GenericSchema<unknown, T>) => v.pipe(v.array(entry), v.maxLength(100))
+export const listOf = <T>(entry: v.GenericSchema<unknown, T>) => v.pipe(v.array(entry), v.maxLength(100))
 
 export const verifyDate = v.pipe(
   v.string(),
@@ -19,18 +19,18 @@ export const verifyDate = v.pipe(
 )
 
 export const emails = v.pipe(
-  list(
+  listOf(
     v.strictObject({
       EmailAddress: email,
       ChannelCode: v.literal('EMAIL'),
       PreferredFlag: flag,
-      /** A: active, I: inactive */
+      /** A: active. I: inactive. */
       Status: v.picklist(['A', 'I']),
     }),
   ),
   v.nonEmpty(),
 )
-export const names = { FIRST_NAME: filled, LAST_NAME: filled }
+export const names = { FIRST_NAME: requiredText, LAST_NAME: requiredText }
 
 export const promotionResponse = v.strictObject({
   RecordDate: timestamp,
@@ -44,7 +44,7 @@ export const surveyProfileResponse = v.strictObject({
   SurveyTextResponse: v.pipe(v.string(), v.maxLength(500)),
 })
 
-export const person = { Username: email, FirstName: filled, LastName: filled }
+export const person = { Username: email, FirstName: requiredText, LastName: requiredText }
 
 /** A person as the provider returns them (specification §3), without the password. */
 export const loyaltyProfile = v.object({

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { loyalty } from '../../config/loyalty.ts'
 import * as shape from './loyalty-shapes.ts'
-import { loyaltyRefusal, signedIn, success, vendorCalls } from './vendor-calls.ts'
+import { loyaltyRefusal, success, tokensResponse, vendorCalls } from './vendor-calls.ts'
 import { callBy, type Service, type ServiceCalls, type ServiceRefusal } from '../service-call.ts'
-import { customerId, filled, token } from '../shapes.ts'
+import { customerId, requiredText, token } from '../shapes.ts'
 
-const done = v.object({ ...success, ProfileID: customerId })
-/** cULID: the opaque id of a login, which a reset sends back. */
-const login = v.object({ ...success, cULID: v.pipe(v.string(), v.nonEmpty()) })
+const profileResponse = v.object({ ...success, ProfileID: customerId })
+/** `cULID` is the opaque id of a login. A reset of the password sends it back. */
+const loginResponse = v.object({ ...success, cULID: v.pipe(v.string(), v.nonEmpty()) })
 
 const byUser = callBy({ method: 'POST', auth: 'user' })
 const byAnyone = callBy({ method: 'POST', auth: 'anyone' })
@@ -18,7 +18,7 @@ const calls = {
   logout: {
     ...byUser('/oauth/logout', 'Ends the session of the access token.'),
     body: v.strictObject({ ProfileID: customerId }),
-    response: done,
+    response: profileResponse,
   },
   refreshToken: {
     ...byUser('/oauth/refresh', 'Replaces both tokens; the access token in the header may have expired.'),
@@ -28,7 +28,7 @@ const calls = {
       ProfileID: customerId,
       RefreshToken: token,
     }),
-    response: signedIn,
+    response: tokensResponse,
   },
   userDetails: {
     ...readByUser('/profile/details', 'The profile of the access token.'),
@@ -39,11 +39,11 @@ const calls = {
     body: v.strictObject({
       DataSourceID: shape.sourceId,
       ProfileID: customerId,
-      FirstName: filled,
-      LastName: filled,
+      FirstName: requiredText,
+      LastName: requiredText,
       CustomAttributes: v.strictObject(shape.names),
     }),
-    response: done,
+    response: profileResponse,
   },
   updatePassword: {
     ...byUser('/profile/password/update', 'Changes the password and ends the other sessions.'),
@@ -52,12 +52,12 @@ const calls = {
       CurrentPassword: shape.password,
       NewPassword: shape.password,
     }),
-    response: done,
+    response: profileResponse,
   },
   userExists: {
     ...byAnyone('/profile/exists', 'Whether there is an account: an unknown one is an ERROR.'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
-    response: login,
+    response: loginResponse,
   },
   forgotPassword: {
     ...byAnyone(
@@ -65,7 +65,7 @@ const calls = {
       'Mails a reset token of six digits in the language of the source.',
     ),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
-    response: login,
+    response: loginResponse,
   },
   resetPassword: {
     ...byAnyone(
@@ -79,7 +79,7 @@ const calls = {
       DataSourceID: shape.sourceId,
       cULID: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
     }),
-    response: done,
+    response: profileResponse,
   },
   updateAccountVerify: {
     ...byUser('/profile/account-verify/update', 'Verifies the account.'),
@@ -91,24 +91,24 @@ const calls = {
       AccountVerify: v.literal('Y'),
       Username: shape.email,
     }),
-    response: done,
+    response: profileResponse,
   },
   addPromotions: {
     ...byUser('/promotions/add', 'Adds promotions; one that the profile has already is replaced.'),
     body: v.strictObject({
       ProfileID: customerId,
-      PromotionResponses: v.pipe(shape.list(shape.promotionResponse), v.nonEmpty()),
+      PromotionResponses: v.pipe(shape.listOf(shape.promotionResponse), v.nonEmpty()),
     }),
-    response: done,
+    response: profileResponse,
   },
   addSurveyResponses: {
     ...byUser('/surveys/responses/add', 'Adds survey answers; the newest answer to a question wins.'),
     body: v.strictObject({
       ProfileID: customerId,
       DataSourceID: shape.sourceId,
-      SurveyProfileResponses: v.pipe(shape.list(shape.surveyProfileResponse), v.nonEmpty()),
+      SurveyProfileResponses: v.pipe(shape.listOf(shape.surveyProfileResponse), v.nonEmpty()),
     }),
-    response: done,
+    response: profileResponse,
   },
 } as const satisfies ServiceCalls
 
@@ -116,7 +116,7 @@ const refusal = v.pipe(
   loyaltyRefusal,
   v.transform(({ ErrorDesc: { Number, Field } }): ServiceRefusal => ({
     code: Number,
-    ...(Field === undefined ? {} : { path: Field }),
+    ...(Field !== undefined && { path: Field }),
   })),
 )
 

@@ -16,18 +16,6 @@ export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
   ownWords?: Partial<Record<SurveyQuestionName, string>>
 }
 
-/** The answers in the loyalty provider's format. Skips unknown answers (specification §5). */
-export const surveyResponsesOf = ({ ownWords, ...fixed }: SurveyAnswers): SurveyProfileResponse[] =>
-  surveyQuestionNames.flatMap((name) => {
-    const question: SurveyQuestion = surveyQuestions[name]
-    const known = findSurveyAnswer(name, fixed[name] ?? '')
-    const text = ownWords?.[name]?.trim()
-    return [
-      ...(known ? [responseOf(known, '')] : []),
-      ...(question.open && text !== undefined ? [responseOf(question.open, text)] : []),
-    ]
-  })
-
 const responseOf = (
   { answerId, questionAnswerId }: { answerId: string; questionAnswerId: string },
   text: string,
@@ -37,19 +25,31 @@ const responseOf = (
   SurveyTextResponse: text,
 })
 
+/** The answers in the loyalty provider's format. Skips unknown answers (specification §5). */
+export const surveyResponsesOf = ({ ownWords, ...fixed }: SurveyAnswers): SurveyProfileResponse[] =>
+  surveyQuestionNames.flatMap((name) => {
+    const question: SurveyQuestion = surveyQuestions[name]
+    const fixedAnswer = findSurveyAnswer(name, fixed[name] ?? '')
+    const text = ownWords?.[name]?.trim()
+    return [
+      ...(fixedAnswer ? [responseOf(fixedAnswer, '')] : []),
+      ...(question.open && text !== undefined ? [responseOf(question.open, text)] : []),
+    ]
+  })
+
 /**
- * The stored answers by id, because a text is in one language and the page may be in the other. Skips an
- * answer whose question no longer exists.
+ * Converts the provider's format to answers. They are ids, because a text is in one language and the page may
+ * be in the other. Skips an answer whose question no longer exists.
  */
 export const surveyAnswersOf = (responses: readonly SurveyProfileResponse[]): SurveyAnswers => {
-  const byId = new Map(responses.map((response) => [response.SurveyQuestionAnswerID, response]))
+  const responseById = new Map(responses.map((response) => [response.SurveyQuestionAnswerID, response]))
   const answers: SurveyAnswers = {}
   for (const name of surveyQuestionNames) {
     const question: SurveyQuestion = surveyQuestions[name]
-    const given = question.answers.find(({ questionAnswerId }) => byId.has(questionAnswerId))
-    if (given) answers[name] = given.questionAnswerId
-    const own = question.open && byId.get(question.open.questionAnswerId)
-    if (own?.SurveyTextResponse) answers.ownWords = { ...answers.ownWords, [name]: own.SurveyTextResponse }
+    const fixedAnswer = question.answers.find(({ questionAnswerId }) => responseById.has(questionAnswerId))
+    if (fixedAnswer) answers[name] = fixedAnswer.questionAnswerId
+    const freeText = question.open && responseById.get(question.open.questionAnswerId)?.SurveyTextResponse
+    if (freeText) answers.ownWords = { ...answers.ownWords, [name]: freeText }
   }
   return answers
 }

@@ -7,7 +7,7 @@ import * as shape from './loyalty-shapes.ts'
 export const success = { Type: v.literal('SUCCESS') }
 
 /** The response to sign-up, sign-in and refresh. */
-export const signedIn = v.object({
+export const tokensResponse = v.object({
   ...success,
   ProfileID: customerId,
   AccessToken: token,
@@ -18,7 +18,7 @@ export const signedIn = v.object({
   VerifiedStatusFlag: shape.flag,
 })
 
-/** A refusal, of any status: `Type` ERROR and a number. */
+/** A refusal, which may have any HTTP status. Known numbers are in `loyaltyErrors`. */
 export const loyaltyRefusal = v.object({
   Type: v.literal('ERROR'),
   ErrorDesc: v.object({
@@ -29,7 +29,10 @@ export const loyaltyRefusal = v.object({
 
 const byVendor = callBy({ method: 'POST', auth: 'vendor' })
 
-/** The calls that carry the site's own credential. The product API makes them. */
+/**
+ * The calls that carry the site's own credential, as a vendor of the provider. The product API makes them,
+ * because a browser cannot keep the credential secret.
+ */
 export const vendorCalls = {
   signUp: {
     ...byVendor(
@@ -48,10 +51,10 @@ export const vendorCalls = {
         AccountVerify: v.literal('N'),
       }),
       CustomAttributes: v.strictObject(shape.names),
-      PromotionResponses: v.optional(shape.list(shape.promotionResponse), []),
-      SurveyProfileResponses: v.optional(shape.list(shape.surveyProfileResponse), []),
+      PromotionResponses: v.optional(shape.listOf(shape.promotionResponse), []),
+      SurveyProfileResponses: v.optional(shape.listOf(shape.surveyProfileResponse), []),
     }),
-    response: signedIn,
+    response: tokensResponse,
   },
   login: {
     ...byVendor(
@@ -59,6 +62,6 @@ export const vendorCalls = {
       'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
     ),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
-    response: signedIn,
+    response: tokensResponse,
   },
 } as const

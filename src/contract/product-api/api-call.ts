@@ -4,9 +4,9 @@ import { customerId } from '../shapes.ts'
 import { receipt } from './receipt.ts'
 
 /**
- * One call of the product API. `access` is who may call; `customer` also requires that `customer_id` in the
- * body is the session's own. A call with `delivery: 'outbox'` carries an `Idempotency-Key` and is stored
- * once; a replay gets the stored response. A `batch` call carries several such entries.
+ * One call of the product API. `access` determines who may call; `customer` also requires that `customer_id`
+ * in the body is the customer of the session. A call with `delivery: 'outbox'` carries an `Idempotency-Key`
+ * and takes effect once; a replay gets the stored response. A `batch` call carries several such entries.
  */
 export type ApiCall = {
   method: 'GET' | 'POST'
@@ -36,11 +36,11 @@ export const outboxCall = callOf({ method: 'POST', access: 'customer', delivery:
 /** A read-only call that works without a session. */
 export const openQuery = callOf({ method: 'GET', access: 'anyone', delivery: 'direct' })
 
-/** A read-only call for admins. Its body is the query of the address. */
+/** A read-only call for admins. Its body is the query of the URL. */
 export const adminQuery = callOf({ method: 'GET', access: 'admin', delivery: 'direct' })
 
-/** The field with the customer of a call. */
-export const ofCustomer = { customer_id: customerId }
+/** The field of a body that names the customer. */
+export const customerField = { customer_id: customerId }
 
-/** The response of a call that only stores data. */
-export const withReceipt = { receipt }
+/** The field of a response that confirms what was stored. */
+export const receiptField = { receipt }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { certificateNumber } from '../certificate-number.ts'
 import * as shape from '../shapes.ts'
-import { customerCall, ofCustomer, openQuery, outboxCall, withReceipt } from './api-call.ts'
+import { customerCall, customerField, openQuery, outboxCall, receiptField } from './api-call.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /** The content of a certificate at the time of issue, signed by the server. */
@@ -39,7 +39,7 @@ const certificate = v.object({
 })
 export type Certificate = v.InferOutput<typeof certificate>
 
-const certificateOf = v.strictObject({ ...ofCustomer, course_id: shape.courseId })
+const certificateRequest = v.strictObject({ ...customerField, course_id: shape.courseId })
 
 /** Either the certificate, or the modules that are not complete yet. */
 const certificateState = {
@@ -53,29 +53,29 @@ export const certificateApi = {
       '/api/check-certificate',
       'Requests the certificate of a course: issued when every module is complete.',
     ),
-    body: v.strictObject({ ...certificateOf.entries, isFIFA: v.boolean() }),
-    response: v.object({ ...withReceipt, ...certificateState }),
+    body: v.strictObject({ ...certificateRequest.entries, isFIFA: v.boolean() }),
+    response: v.object({ ...receiptField, ...certificateState }),
   },
   checkCertificate2: {
     ...customerCall(
       '/api/check-certificate2',
       'Whether the certificate of a course was issued; issues nothing.',
     ),
-    body: certificateOf,
+    body: certificateRequest,
     response: v.object(certificateState),
   },
   checkFifaCertificate: {
     ...outboxCall('/api/check-fifa-certificate', 'Requests the certificate of a football course.'),
-    body: certificateOf,
-    response: v.object({ ...withReceipt, ...certificateState }),
+    body: certificateRequest,
+    response: v.object({ ...receiptField, ...certificateState }),
   },
   nameCertificate: {
     ...outboxCall(
       '/api/name-certificate',
       'Says which name the certificate of a course bears, and in which language. Where one was issued in another name, it is replaced: its number is not valid any more.',
     ),
-    body: v.strictObject({ ...certificateOf.entries, name: shape.personName, locale: shape.localeCode }),
-    response: v.object({ ...withReceipt, ...certificateState }),
+    body: v.strictObject({ ...certificateRequest.entries, name: shape.personName, locale: shape.localeCode }),
+    response: v.object({ ...receiptField, ...certificateState }),
   },
   verifyCertificate: {
     ...openQuery('/api/verify-certificate', 'Whether a number is that of a certificate, and what that says.'),

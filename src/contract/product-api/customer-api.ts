@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress } from '../email-address.ts'
-import { customerCall, ofCustomer, openCall, withReceipt, outboxCall } from './api-call.ts'
+import { customerCall, customerField, openCall, receiptField, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 const impact = {
@@ -14,7 +14,7 @@ export const customerApi = {
   customers: {
     ...outboxCall('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),
     body: v.strictObject(shape.registration),
-    response: v.object(withReceipt),
+    response: v.object(receiptField),
   },
   getCustomer: {
     ...openCall('/api/get-customer', 'Looks the customer of an identity token up, or creates it.'),
@@ -43,15 +43,15 @@ export const customerApi = {
   },
   saveImpact: {
     ...outboxCall('/api/save-impact', 'Stores whom the coach reaches. The newest wins.'),
-    body: v.strictObject({ ...ofCustomer, ...impact }),
-    response: v.object(withReceipt),
+    body: v.strictObject({ ...customerField, ...impact }),
+    response: v.object(receiptField),
   },
   getImpact: {
     ...customerCall(
       '/api/get-impact',
       'Whom the coach reaches, or null when it was never told since sign-up; and season by season.',
     ),
-    body: v.strictObject(ofCustomer),
+    body: v.strictObject(customerField),
     response: v.object({
       impact: v.nullable(v.object(impact)),
       /**
@@ -64,18 +64,18 @@ export const customerApi = {
   newFields: {
     ...outboxCall('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),
     body: v.strictObject({
-      ...ofCustomer,
+      ...customerField,
       fields: v.pipe(
         v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]\w{0,63}$/)), shape.shortText),
         v.maxEntries(50),
       ),
     }),
-    response: v.object(withReceipt),
+    response: v.object(receiptField),
   },
 } as const
 
 const event = v.strictObject({
-  ...ofCustomer,
+  ...customerField,
   event_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   value: shape.shortText,
 })
@@ -85,22 +85,22 @@ export const eventApi = {
   events: {
     ...outboxCall('/api/events', 'Records an event; 1 is a sign-in and 2 a sign-up.'),
     body: event,
-    response: v.object(withReceipt),
+    response: v.object(receiptField),
   },
   saveEvents: {
     ...outboxCall('/api/save-events', 'Records an event; the twin of /api/events.'),
     body: event,
-    response: v.object(withReceipt),
+    response: v.object(receiptField),
   },
   saveModulesEvents: {
     ...outboxCall('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
     body: v.strictObject({
-      ...ofCustomer,
+      ...customerField,
       /** Also used for modules without a video. */
       video_id: shape.moduleId,
       type: v.picklist(['module', 'video']),
       action: v.picklist(['start', 'complete']),
     }),
-    response: v.object(withReceipt),
+    response: v.object(receiptField),
   },
 } as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerCall, ofCustomer, openQuery } from './api-call.ts'
+import { customerCall, customerField, openQuery } from './api-call.ts'
 import { deviceStatement } from './device-statement.ts'
 import { receipt, receiptKey } from './receipt.ts'
 import * as shape from '../shapes.ts'
@@ -44,7 +44,7 @@ export const deliveryApi = {
     summary:
       'Delivers several outbox entries as their own calls would, in their order. Has a result for each; null where it was not tried, as one that it follows was not stored, or as time or allowance were over.',
     body: v.strictObject({
-      ...ofCustomer,
+      ...customerField,
       entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(maxEntries)),
     }),
     response: v.object({ results: v.array(v.nullable(entryResult)) }),
@@ -63,7 +63,7 @@ export const receiptApi = {
   },
   hasEntry: {
     ...customerCall('/api/has-entry', 'Whether the server has the entry of a receipt now.'),
-    body: v.strictObject({ ...ofCustomer, ...v.pick(receipt, ['key', 'hash']).entries }),
+    body: v.strictObject({ ...customerField, ...v.pick(receipt, ['key', 'hash']).entries }),
     response: v.object({ has: v.boolean() }),
   },
   rescueEntry: {

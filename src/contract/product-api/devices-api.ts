@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { country, customerId, deviceId, timestamp } from '../shapes.ts'
-import { adminQuery, customerCall, ofCustomer } from './api-call.ts'
+import { adminQuery, customerCall, customerField } from './api-call.ts'
 import { appVersion, errorClass, syncReport } from './sync-report.ts'
 import { uploadCounts } from './upload-counts.ts'
 
@@ -20,15 +20,16 @@ export type SeenAge = (typeof seenAges)[number]
 export const waitingAges = ['nothing', 'hour', 'day', 'week', 'longer'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 
-const wholeNumber = (least: number, most: number) =>
-  v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(least), v.maxValue(most))
-const yes = v.literal('1')
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(min), v.maxValue(max))
+/** A filter that is either on or absent. */
+const switchedOn = v.literal('1')
 
 const filters = {
   country: v.optional(country),
   version: v.optional(appVersion),
-  gaps: v.optional(yes),
-  needs_you: v.optional(yes),
+  gaps: v.optional(switchedOn),
+  needs_you: v.optional(switchedOn),
   /** No report for this many days. */
   silent_days: v.optional(wholeNumber(1, 3650)),
   seen: v.optional(v.picklist(seenAges)),
@@ -43,6 +44,7 @@ const sortedFilters = { ...filters, sort: v.optional(v.picklist(deviceSorts), 's
 const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
 const count = v.number()
 const errorCounts = v.array(v.object({ code: v.string(), count }))
+/** A customer of the device. */
 const person = v.object({
   customer_id: customerId,
   country,
@@ -50,6 +52,7 @@ const person = v.object({
   to_send: count,
   needs_you: count,
 })
+/** The first and the last number of each run of sequence numbers. */
 const ranges = v.array(v.tuple([v.number(), v.number()]))
 
 /** A device as the list shows it. */
@@ -77,6 +80,7 @@ const device = v.object({
 })
 export type SyncDevice = v.InferOutput<typeof device>
 
+/** A row of the device's log about one entry, with the time at which the server received it. */
 const logRow = v.object({
   id: count,
   at: timestamp,
@@ -114,7 +118,7 @@ export const devicesApi = {
       'Takes how often uploads of a device ended, rested or were repeated since it began, in place of what it told before.',
     ),
     body: v.strictObject({
-      ...ofCustomer,
+      ...customerField,
       /** Must be the session's own device. */
       device: deviceId,
       uploads: uploadCounts,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerCall, ofCustomer } from './api-call.ts'
+import { customerCall, customerField } from './api-call.ts'
 import { healthLimits } from './health-limits.ts'
 import { maxMessageLength, maxFrames, reducedFrame, reduceMessage } from './reduced-error.ts'
 import { appVersion } from './sync-report.ts'
@@ -41,13 +41,13 @@ export const retryReasons = [
 ] as const
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
-/** A value of a list that a newer app may extend. The server counts unknown values as `other`. */
-export const word = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
-/** A pattern of `src/config/pages.ts`, never an address. */
+/** A value of a list that a newer app may have extended. The server counts unknown values as `other`. */
+export const extensibleValue = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
+/** A pattern of `src/config/pages.ts`, never a URL. */
 const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
 
 const appError = v.strictObject({
-  place: word,
+  place: extensibleValue,
   version: appVersion,
   /** Absent outside a page. */
   route: v.optional(route),
@@ -58,16 +58,16 @@ const appError = v.strictObject({
 export type AppError = v.InferOutput<typeof appError>
 
 const vital = v.strictObject({
-  vital: word,
+  vital: extensibleValue,
   route,
   value: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(600_000)),
 })
 export type Vital = v.InferOutput<typeof vital>
 
 const uploadOutcome = v.strictObject({
-  outcome: word,
+  outcome: extensibleValue,
   /** The reason of a pause or of a repeat. */
-  reason: v.optional(word),
+  reason: v.optional(extensibleValue),
   count,
 })
 export type UploadOutcome = v.InferOutput<typeof uploadOutcome>
@@ -75,12 +75,12 @@ export type UploadOutcome = v.InferOutput<typeof uploadOutcome>
 const listOfAtMost = <T extends v.GenericSchema>(schema: T, limit: number) =>
   v.pipe(v.array(schema), v.maxLength(limit))
 
-const health = {
+const healthEntries = {
   errors: listOfAtMost(appError, healthLimits.errors),
   vitals: listOfAtMost(vital, healthLimits.vitals),
   uploads: listOfAtMost(uploadOutcome, healthLimits.uploads),
 }
-export const appHealth = v.object(health)
+export const appHealth = v.object(healthEntries)
 export type AppHealth = v.InferOutput<typeof appHealth>
 
 export const healthApi = {
@@ -89,7 +89,7 @@ export const healthApi = {
       '/api/app-health',
       'Counts faults, slowness and upload outcomes of a device. Stores nothing of the customer.',
     ),
-    body: v.strictObject({ ...ofCustomer, ...health }),
+    body: v.strictObject({ ...customerField, ...healthEntries }),
     response: v.object({}),
   },
 } as const

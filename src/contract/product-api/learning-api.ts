@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { adminQuery, customerCall, ofCustomer, outboxCall, withReceipt } from './api-call.ts'
+import { adminQuery, customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
-const answered = v.object({
+const answersResponse = v.object({
   answers: v.nullable(shape.answers),
   answered_at: v.nullable(shape.timestamp),
   /** Answers from the session's device that do not count, because another device sent later ones. */
@@ -16,30 +16,30 @@ export const surveyApi = {
       '/api/save-answers',
       "Stores the answers to a video module's survey. Those captured last win.",
     ),
-    body: v.strictObject({ ...ofCustomer, video_id: shape.videoId, answers: shape.answers }),
-    response: v.object(withReceipt),
+    body: v.strictObject({ ...customerField, video_id: shape.videoId, answers: shape.answers }),
+    response: v.object(receiptField),
   },
   getAnswers: {
     ...customerCall('/api/get-answers', "The answers to a video module's survey, or null."),
-    body: v.strictObject({ ...ofCustomer, video_id: shape.videoId }),
-    response: answered,
+    body: v.strictObject({ ...customerField, video_id: shape.videoId }),
+    response: answersResponse,
   },
   saveExtraAnswers: {
     ...outboxCall(
       '/api/save-extra-answers',
       "Stores the answers to an extra module's survey. Those captured last win.",
     ),
-    body: v.strictObject({ ...ofCustomer, extra_module_id: shape.extraModuleId, answers: shape.answers }),
-    response: v.object(withReceipt),
+    body: v.strictObject({ ...customerField, extra_module_id: shape.extraModuleId, answers: shape.answers }),
+    response: v.object(receiptField),
   },
   getExtraAnswers: {
     ...customerCall('/api/get-extra-answers', "The answers to an extra module's survey, or null."),
-    body: v.strictObject({ ...ofCustomer, extra_module_id: shape.extraModuleId }),
-    response: answered,
+    body: v.strictObject({ ...customerField, extra_module_id: shape.extraModuleId }),
+    response: answersResponse,
   },
   checkSurvey: {
     ...customerCall('/api/check-survey', "Whether a video module's survey was answered."),
-    body: v.strictObject({ ...ofCustomer, video_id: shape.videoId }),
+    body: v.strictObject({ ...customerField, video_id: shape.videoId }),
     response: v.object({ answered: v.boolean() }),
   },
   export: {
@@ -49,17 +49,17 @@ export const surveyApi = {
   },
 } as const
 
-/** In s. No video is longer than a day. */
+/** A position in a video, in s. No video is longer than a day. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))
-/** The watched segments of a video, from and to. */
-const watched = v.pipe(v.array(v.strictTuple([seconds, seconds])), v.maxLength(200))
+/** The segments of a video that were watched, as start and end. */
+const watchedSegments = v.pipe(v.array(v.strictTuple([seconds, seconds])), v.maxLength(200))
 
 /** A coach's progress in a module, across all their devices. */
 const moduleProgress = v.object({
   module_id: v.string(),
   started_at: v.nullable(shape.timestamp),
   /** Merged and in order; empty for a module without a video. */
-  watched,
+  watched: watchedSegments,
   /** Where the coach last stopped; null if they never stopped or have reached the end. */
   position: v.nullable(seconds),
   /** When nine tenths of the video were watched, or the end of the text was reached. */
@@ -79,22 +79,22 @@ export const progressApi = {
       'Stores which stretches of a film were watched, or that a text was read to its end. Those of all devices are merged.',
     ),
     body: v.strictObject({
-      ...ofCustomer,
+      ...customerField,
       module_id: shape.moduleId,
-      watched,
+      watched: watchedSegments,
       /** Where the coach stopped; null at the end of the video, and without a video. */
       position: v.nullable(seconds),
       /** The end of the text was reached. */
       read: v.boolean(),
     }),
-    response: v.object(withReceipt),
+    response: v.object(receiptField),
   },
   statusSurvey: {
     ...customerCall(
       '/api/status-survey',
       "The coach's progress: every answered survey, every completed module, and how far each module is.",
     ),
-    body: v.strictObject(ofCustomer),
+    body: v.strictObject(customerField),
     response: v.object({
       surveys: v.array(v.object({ module_id: v.string(), answered_at: shape.timestamp })),
       modules: v.array(v.object({ module_id: v.string(), completed_at: shape.timestamp })),

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { customerId, token } from '../shapes.ts'
-import { customerCall, ofCustomer, openCall } from './api-call.ts'
+import { customerCall, customerField, openCall } from './api-call.ts'
 import { erasureReasons, erasureReceipt } from './erasure.ts'
 
 /** The legal rights of a person over their data: a copy and its deletion. */
 export const personalDataApi = {
   myData: {
     ...customerCall('/api/my-data', 'Everything that the database holds of the customer, table by table.'),
-    body: v.strictObject(ofCustomer),
+    body: v.strictObject(customerField),
     response: v.object({ tables: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))) }),
   },
   eraseAccount: {
@@ -15,7 +15,7 @@ export const personalDataApi = {
       '/api/erase-account',
       'Deletes the account of an access token and everything stored about it. The sign-in behind the token must be minutes old: the password was just asked for.',
     ),
-    body: v.strictObject({ ...ofCustomer, accessToken: token }),
+    body: v.strictObject({ ...customerField, accessToken: token }),
     response: v.object({ receipt: erasureReceipt }),
     errors: ['sign-in-too-old'],
   },

@@ -1,14 +1,19 @@
 import * as v from 'valibot'
 import { customerId, deviceId, localeCode } from '../shapes.ts'
 
-/** A device's report on its outbox and its log: the manifest, then rows. No email addresses, no answers. */
+/**
+ * A device's report on its outbox: a manifest of what waits, then the rows of its log. It contains no emails
+ * and no answers.
+ */
 
-const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
-/** In ms: a century. Some phones do set their clock to 1970; larger errors do not occur. */
+/**
+ * The longest time span, in ms: a century. Some phones set their clock to 1970; larger errors do not occur.
+ */
 export const maxSpan = 3_155_760_000_000
-/** In ms since epoch: the year 2100 by the device's clock. */
-const latest = 4_102_444_800_000
+/** In ms since epoch: the year 2100. */
+const latestTime = 4_102_444_800_000
 /** A device with one capture per second reaches this number after thirty years. */
 const maxSequences = 1_000_000_000
 /** In bytes: a petabyte. */
@@ -23,7 +28,7 @@ const range = v.strictTuple([sequence, sequence])
 export type Ranges = [from: number, to: number][]
 
 const isAscending = (ranges: Ranges): boolean =>
-  ranges.every(([from, to], at) => from <= to && from > (ranges[at - 1]?.[1] ?? 0))
+  ranges.every(([from, to], index) => from <= to && from > (ranges[index - 1]?.[1] ?? 0))
 const ranges = v.pipe(
   v.array(range),
   v.maxLength(reportLimits.ranges),
@@ -57,8 +62,8 @@ export const appVersion = v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/))
 export const reportRow = v.strictObject({
   /** The number of the row in the device's log, increasing. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
-  /** ms since epoch, by the device clock */
-  at: count(latest),
+  /** In ms since epoch, by the device clock. */
+  at: count(latestTime),
   happened: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,31}$/)),
   seq: sequence,
   /** The event's name in the catalogue. */

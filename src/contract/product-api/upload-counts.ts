@@ -1,18 +1,21 @@
 import * as v from 'valibot'
-import { word } from './health-api.ts'
+import { extensibleValue } from './health-api.ts'
 
 /** How often uploads of a device ended, paused or were repeated. Without names, keys, ids or sizes. */
 
 const limits = { lines: 40, count: 1_000_000_000 }
 
 export const uploadCount = v.strictObject({
-  outcome: word,
+  outcome: extensibleValue,
   /** The reason of a pause or of a repeat. */
-  reason: v.optional(word),
+  reason: v.optional(extensibleValue),
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.count)),
 })
 export const uploadCounts = v.pipe(v.array(uploadCount), v.maxLength(limits.lines))
 export type UploadCounts = v.InferOutput<typeof uploadCounts>
 
-/** The sum of all counts. Two lists of the same device are equal if their sums are equal. */
+/**
+ * The sum of all counts. The counts of a device only increase, so two of its lists are equal if their sums
+ * are equal.
+ */
 export const totalOf = (uploads: UploadCounts): number => uploads.reduce((sum, { count }) => sum + count, 0)

@@ -4,15 +4,15 @@ import { localeCodes } from '../../config/locales.ts'
 import { courseId, extraModuleId, moduleId, videoId } from '../shapes.ts'
 
 /** Lists of courses and locales are content: a new module does not change the shape. */
-const listed: Record<string, string> = {
+const contentLabels: Record<string, string> = {
   [courseId.options.join()]: 'ids of courses',
   [videoId.options.join()]: 'ids of video modules',
   [extraModuleId.options.join()]: 'ids of extra modules',
   [moduleId.options.join()]: 'ids of modules',
   [localeCodes.join()]: 'locale codes',
 }
-const withoutContent = (name: string, value: unknown): unknown =>
-  name === 'enum' && Array.isArray(value) ? (listed[value.join()] ?? value) : value
+const labelContent = (name: string, value: unknown): unknown =>
+  name === 'enum' && Array.isArray(value) ? (contentLabels[value.join()] ?? value) : value
 
 type Shape = {
   [keyword: string]: unknown
@@ -25,12 +25,12 @@ type Shape = {
 /** One line per field, and one per nested field: `body.answers[].value`. */
 const linesOf = (
   path: string,
-  { properties = {}, items, anyOf = [], oneOf = [], ...own }: Shape,
+  { properties = {}, items, anyOf = [], oneOf = [], ...keywords }: Shape,
 ): string[] => [
-  `  ${path} ${JSON.stringify(own, withoutContent)}`,
+  `  ${path} ${JSON.stringify(keywords, labelContent)}`,
   ...Object.entries(properties).flatMap(([name, field]) => linesOf(`${path}.${name}`, field)),
   ...(items ? linesOf(`${path}[]`, items) : []),
-  ...[...anyOf, ...oneOf].flatMap((choice, at) => linesOf(`${path}|${at + 1}`, choice)),
+  ...[...anyOf, ...oneOf].flatMap((choice, index) => linesOf(`${path}|${index + 1}`, choice)),
 ]
 
 /** The shape of a schema as text, one line per field. */

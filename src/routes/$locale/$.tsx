@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFoundRoute } from '../-not-found.tsx'
 
-/** Addresses that are longer than any page's: "not found", in the texts of their locale. */
+/** URLs with more segments than any page has: shows "not found" in the language of their locale. */
 export const Route = createFileRoute('/$locale/$')({ component: NotFoundRoute })

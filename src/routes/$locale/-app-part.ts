@@ -5,7 +5,7 @@ import { resolveSlug, type SlugTarget } from './$slug/-resolve-slug.ts'
 
 type RouteId = keyof FileRoutesById
 
-const parts: Partial<Record<RouteId, AppPart>> = {
+const partByRoute: Partial<Record<RouteId, AppPart>> = {
   '/$locale/$slug/$module': 'courses',
   '/$locale/$slug/certificate': 'courses',
   '/$locale/courses': 'courses',
@@ -15,20 +15,20 @@ const parts: Partial<Record<RouteId, AppPart>> = {
   '/$locale/_signed-in/delete-account': 'profile',
   '/$locale/storage': 'profile',
 }
-const isRoute = (id: string): id is RouteId => id in parts
+const hasPart = (id: string): id is RouteId => id in partByRoute
 
-const partsOfSlugs: Partial<Record<SlugTarget['kind'], AppPart>> = {
+const partByTarget: Partial<Record<SlugTarget['kind'], AppPart>> = {
   'courses-home': 'courses',
   course: 'courses',
   profile: 'profile',
 }
 
 /**
- * The part of the app that a page belongs to; undefined for pages outside the parts. For a slug, its target
- * determines the part.
+ * The part of the app that a page belongs to, as in the app bar; undefined for pages outside the parts. For a
+ * slug, its target determines the part.
  */
 export const appPartOf = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
-  if (isRoute(routeId)) return parts[routeId]
+  if (hasPart(routeId)) return partByRoute[routeId]
   const target = slug === undefined ? undefined : resolveSlug(slug, t)
-  return target && partsOfSlugs[target.kind]
+  return target && partByTarget[target.kind]
 }

@@ -1,31 +1,32 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode, useEffect } from 'react'
+import { maxSharedFiles } from '../../config/share-target.ts'
 import { CoachBar } from '../../features/app-bar/app-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
-import { Shell } from '../../features/shell/shell.tsx'
-import { BeganAnewBanner, UpdateBanner, DeletionBanner } from '../../features/shell/banners.tsx'
+import { outcomeMessages } from '../../features/files/choose/outcome-messages.ts'
 import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
-import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/outbox/reasons.ts'
 import { SyncChip } from '../../features/outbox/sync-chip.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { RescueForm } from '../../features/rescue/rescue-form.tsx'
+import { BeganAnewBanner, UpdateBanner, DeletionBanner } from '../../features/shell/banners.tsx'
+import { Shell } from '../../features/shell/shell.tsx'
+import { useSignOut, SignOutProvider } from '../../features/sign-out/use-sign-out.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useStore } from '../../lib/use-store.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
 import { appPartOf } from './-app-part.ts'
-import { useSignOut, SignOutProvider } from '../../features/sign-out/use-sign-out.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
-import { maxSharedFiles } from '../../config/share-target.ts'
-import { addMessages } from '../../features/files/choose/add-messages.ts'
-import { useStore } from '../../lib/use-store.ts'
 
-const failures = {
+/** The message for each reason why files from outside the app could not be added. */
+const arrivalFailureMessages = {
   full: 'files.refusal.sharing',
   'left-out': 'files.refusal.shared',
   'held-up': 'error.otherWindow',
   lost: 'files.refusal.shareLost',
 } as const
 
-/** Adds files from outside the app to the queue, and reports the outcome on any page. */
+/** Takes files that come from outside the app, and reports on any page what happened to them. */
 const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
@@ -33,16 +34,19 @@ const useArrivalMessages = (): void => {
   useEffect(
     () =>
       arrivals.follow((arrival) => {
-        if (arrival.kind === 'failed')
-          return notify.error(t(failures[arrival.because], { count: maxSharedFiles }))
-        if (arrival.kind === 'waiting')
-          return notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
+        if (arrival.kind === 'failed') {
+          notify.error(t(arrivalFailureMessages[arrival.because], { count: maxSharedFiles }))
+          return
+        }
+        if (arrival.kind === 'waiting') {
+          notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
+          return
+        }
         const { files, outcomes } = arrival
         const count = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
         if (count > 0) notify.success(t('files.arrived', { count }))
-        for (const message of addMessages({ files, unreadable: [], isCut: false }, outcomes, t))
+        for (const message of outcomeMessages({ files, unreadable: [], isTruncated: false }, outcomes, t))
           notify.error(message)
-        return undefined
       }),
     [arrivals, t],
   )
@@ -57,12 +61,12 @@ const useOtherCustomerMessage = (): void => {
   const t = useTranslate()
   const { session } = services
   useEffect(() => {
-    let known = session.customer()
+    let previousCustomer = session.customer()
     return session.subscribe(() => {
       const customer = session.customer()
-      if (known !== undefined && customer !== undefined && customer !== known)
+      if (previousCustomer !== undefined && customer !== undefined && customer !== previousCustomer)
         notify.blank(t('error.tabOfOtherCustomer'))
-      known = customer
+      previousCustomer = customer
     })
   }, [session, t])
 }
@@ -71,31 +75,31 @@ const maintenanceRoute = '/$locale/maintenance'
 /** The routes on which a deletion that was started here continues. */
 const deletionRoutes = new Set(['/$locale/finish-deletion', '/$locale/account-deleted'])
 
-/** What a person has to know on every page: each message stays until it is answered or no longer true. */
+/** Messages for every page. Each stays until the person responds to it or it is no longer true. */
 const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
-  const [later, setLater] = useState(false)
+  const [isUpdatePostponed, setIsUpdatePostponed] = useState(false)
   const { session } = services
-  const { heldUp, beganAnew } = session
+  const { heldUp, databaseLossNotice } = session
   const { update } = services.device
   const { arrivals } = services.uploads
   const state = useStore(session, session.state)
   const deletion = state.status === 'anonymous' ? state.deletion : undefined
   const isHeldUp = useStore(heldUp, heldUp.get)
-  const isAnew = useStore(beganAnew, () => beganAnew.of(customer))
-  const stage = useStore(update, update.stage)
-  const shared = useStore(arrivals, arrivals.shared)
+  const hasLostDatabase = useStore(databaseLossNotice, () => databaseLossNotice.isFor(customer))
+  const updateStage = useStore(update, update.stage)
+  const sharedFiles = useStore(arrivals, arrivals.shared)
   return (
     <>
       {isHeldUp && <Banner>{t('error.heldUp')}</Banner>}
       {deletion && !deletionRoutes.has(routeId) && <DeletionBanner isFinished={deletion === 'finished'} />}
-      {isAnew && <BeganAnewBanner onRead={() => void beganAnew.dismiss()} />}
-      {stage !== 'none' && !later && (
-        <UpdateBanner stage={stage} onApply={update.apply} onLater={() => setLater(true)} />
+      {hasLostDatabase && <BeganAnewBanner onRead={() => void databaseLossNotice.dismiss()} />}
+      {updateStage !== 'none' && !isUpdatePostponed && (
+        <UpdateBanner stage={updateStage} onApply={update.apply} onLater={() => setIsUpdatePostponed(true)} />
       )}
-      {shared.length > 0 && (
-        <SharedFilesBanner files={shared} onAdd={arrivals.accept} onDiscard={arrivals.discard} />
+      {sharedFiles.length > 0 && (
+        <SharedFilesBanner files={sharedFiles} onAdd={arrivals.accept} onDiscard={arrivals.discard} />
       )}
     </>
   )
@@ -110,6 +114,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { theme, now, socialLinks } = services.device
   const navigate = useNavigate()
   const state = useStore(session, session.state)
+  const chosenTheme = useStore(theme, theme.chosen)
   const signedIn = state.status === 'authenticated'
   // A visitor has an outbox as well, which is empty.
   const customer = signedIn ? state.user.userID : ''
@@ -130,11 +135,12 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   useArrivalMessages()
   useOtherCustomerMessage()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const place = useRouterState({ select: ({ location }) => location.search.place })
+  const returnTo = useRouterState({ select: ({ location }) => location.search.place })
   const t = useTranslate()
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
   const part = useRouterState({
     select: ({ matches }) => {
+      // Most routes have no slug, and the types of their params do not name one.
       const { slug } = { slug: undefined, ...matches.at(-1)?.params }
       return appPartOf(routeId, slug, t)
     },
@@ -144,21 +150,28 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     <Shell
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
-      // Here the logo and the colours change (specification §2).
+      // On the pages of the courses, the header has another logo and other colours (specification §2).
       tone={part === 'courses' ? 'courses' : 'plain'}
       signedIn={signedIn}
-      place={place}
+      returnTo={returnTo}
       admin={signedIn && state.user.admin}
       path={path}
-      theme={{ chosen: useStore(theme, theme.chosen), onChoose: theme.choose }}
+      theme={{ chosen: chosenTheme, onChoose: theme.choose }}
       social={socialLinks[locale.code]}
-      syncChip={<SyncChip connectivity={services.offline.connectivity} {...{ outbox, uploads, signedIn }} />}
+      syncChip={
+        <SyncChip
+          connectivity={services.offline.connectivity}
+          outbox={outbox}
+          uploads={uploads}
+          signedIn={signedIn}
+        />
+      }
       bar={
         <>
-          <CoachBar {...{ customer, part, outbox, uploads }} />
+          <CoachBar customer={customer} part={part} outbox={outbox} uploads={uploads} />
           <PullToRefresh
             refresh={() =>
-              Promise.all([session.queries.invalidateQueries(), outbox.deliver({ asked: true })])
+              Promise.all([session.queries.invalidateQueries(), outbox.deliver({ force: true })])
             }
           />
         </>

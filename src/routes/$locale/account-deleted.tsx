@@ -19,10 +19,11 @@ export const Route = createFileRoute('/$locale/account-deleted')({
 
 function AccountDeletedRoute() {
   const { services, locale } = Route.useRouteContext()
+  const deletion = Route.useLoaderData()
   const navigate = Route.useNavigate()
   return (
     <AccountDeletedScreen
-      {...Route.useLoaderData()}
+      {...deletion}
       onLeave={async () => {
         await navigate({ to: '/$locale/', params: { locale: locale.code }, replace: true })
         await services.session.forgetDeletion()

@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { locales } from '../../config/locales.ts'
-import { ChangeLocationScreen, portablePath } from '../../features/locations/change-location-screen.tsx'
+import { ChangeLocationScreen, translatePath } from '../../features/locations/change-location-screen.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 import { useStore } from '../../lib/use-store.ts'
 
-/** `from`: the path inside the locale that the person came from. A value that leads elsewhere is dropped. */
-const search = v.object({
+/**
+ * `from`: the path, without its locale, of the page that the person came from. A value that is no path of
+ * this site is dropped.
+ */
+const searchSchema = v.object({
   from: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/)), '')),
 })
 
 export const Route = createFileRoute('/$locale/change-location')({
-  validateSearch: search,
+  validateSearch: searchSchema,
   component: ChangeLocationRoute,
 })
 
@@ -27,7 +30,7 @@ function ChangeLocationRoute() {
       pathIn={(code) =>
         isLanding
           ? builtInMessage(code, locales[code].landing)
-          : portablePath(
+          : translatePath(
               from ?? '',
               (id) => builtInMessage(locale.code, id),
               (id) => builtInMessage(code, id),

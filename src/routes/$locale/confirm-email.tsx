@@ -1,48 +1,50 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { ConfirmEmailScreen } from '../../features/confirm-email/confirm-email-screen.tsx'
-import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
+import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
+import { redirectWhenSignedIn, targetAfterSignIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
-import { placeSearch, retainPlace } from './-place.ts'
+import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
 export const Route = createFileRoute('/$locale/confirm-email')({
-  validateSearch: v.object(placeSearch),
-  search: retainPlace,
-  beforeLoad: ({ context, search: { place } }) => leaveWhenSignedIn(context, place),
+  validateSearch: v.object(returnToSearch),
+  search: retainReturnTo,
+  beforeLoad: ({ context, search: { place } }) => redirectWhenSignedIn(context, place),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
-  // A cached address of an earlier sign-up, possibly mistyped, would be shown again.
+  // A cached email of an earlier sign-up, possibly mistyped, would be shown again.
   gcTime: 0,
-  component: VerifyRoute,
+  component: ConfirmEmailRoute,
 })
 
-function VerifyRoute() {
+function ConfirmEmailRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
-  const { place } = Route.useSearch()
-  const pending = Route.useLoaderData()
+  const { place: returnTo } = Route.useSearch()
+  const pendingVerification = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { account } = services.session
   const { track } = services.outbox
-  /** The sign-up is complete: its draft has to be deleted. */
-  const forget = () => void createSignUpDraft(services.device, pending?.locale ?? locale.code).discard()
+  /** The sign-up is complete, so its draft is no longer needed. */
+  const discardDraft = () =>
+    void createSignUpDraft(services.device, pendingVerification?.locale ?? locale.code).discard()
   /** An account belongs to the locale that it was created in, whichever locale is on screen now. */
-  const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
+  const localeOf = (email: string) =>
+    pendingVerification?.email === email ? pendingVerification.locale : locale.code
 
   return (
     <ConfirmEmailScreen
-      email={pending?.email}
-      sentAt={pending?.sentAt}
+      email={pendingVerification?.email}
+      sentAt={pendingVerification?.sentAt}
       offline={useOffline(services)}
       confirm={(email, code) => account.confirm(localeOf(email), email, code)}
       resend={(email) => account.resendCode(localeOf(email), email)}
       onSignedIn={() => {
-        forget()
+        discardDraft()
         void track('email_verified', { locale: locale.code })
         void track('sign_in', { locale: locale.code })
-        void navigate({ ...arrivalOf(locale, i18n, place), replace: true })
+        void navigate({ ...targetAfterSignIn(locale, i18n, returnTo), replace: true })
       }}
       onConfirmed={() => {
-        forget()
+        discardDraft()
         void track('email_verified', { locale: locale.code })
         void navigate({ to: '/$locale/login', search: { done: 'confirmed' } })
       }}

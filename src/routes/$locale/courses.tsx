@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createTranslate } from '../../i18n/translate.ts'
 
-/** `/courses` is the same in every locale; the page itself has the locale's own slug. */
+/** Redirects `/courses`, which is the same in every locale, to the locale's own slug of the courses page. */
 export const Route = createFileRoute('/$locale/courses')({
   beforeLoad: ({ context: { i18n }, params }) => {
     throw redirect({

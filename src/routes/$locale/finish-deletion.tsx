@@ -3,7 +3,9 @@ import { FinishDeletionScreen } from '../../features/profile/delete-account/fini
 import { requireSessionState } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
-/** Finishes a deletion that was cut off. No customer is signed in: the session is suspended until then. */
+/**
+ * Finishes an interrupted deletion of an account. Until then the session is suspended: nobody is signed in.
+ */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
     const state = requireSessionState({ services })
@@ -19,7 +21,7 @@ function FinishDeletionRoute() {
   const navigate = Route.useNavigate()
   const { account } = services.session
   const params = { locale: locale.code }
-  const forget = async (customer: string) => {
+  const deleteLocalData = async (customer: string) => {
     await services.uploads.client.of(customer).clear()
     await services.device.forgetCustomer(customer)
   }
@@ -27,10 +29,10 @@ function FinishDeletionRoute() {
     <FinishDeletionScreen
       isErased={isErased}
       offline={useOffline(services)}
-      finish={(email, password) => account.finishDeletion(email, password, forget)}
+      finish={(email, password) => account.finishDeletion(email, password, deleteLocalData)}
       onFinished={() => void navigate({ to: '/$locale/account-deleted', params, replace: true })}
       leave={async () => {
-        await account.giveUpDeletion(forget)
+        await account.giveUpDeletion(deleteLocalData)
         const to = isErased ? '/$locale/account-deleted' : '/$locale/login'
         await navigate({ to, params, replace: true })
       }}

@@ -2,21 +2,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ForgotPasswordScreen } from '../../features/forgot-password/forgot-password-screen.tsx'
 import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
-import { leaveWhenSignedIn } from '../-guards.ts'
+import { redirectWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
-import { placeSearch, retainPlace } from './-place.ts'
+import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
 export const Route = createFileRoute('/$locale/forgot-password')({
-  validateSearch: v.object(placeSearch),
-  search: retainPlace,
-  beforeLoad: ({ context, search: { place } }) => leaveWhenSignedIn(context, place),
+  validateSearch: v.object(returnToSearch),
+  search: retainReturnTo,
+  beforeLoad: ({ context, search: { place } }) => redirectWhenSignedIn(context, place),
   loader: async ({ context: { services, locale } }) => {
     const record = createResetRecord(services.device.drafts, locale.code)
-    const [begun, pausedUntil] = await Promise.all([
+    const [savedReset, pausedUntil] = await Promise.all([
       record.read(),
       services.session.account.resetLimitedUntil(),
     ])
-    return { record, begun, pausedUntil }
+    return { record, savedReset, pausedUntil }
   },
   // A cached step would be shown again on a later visit.
   gcTime: 0,
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/$locale/forgot-password')({
 
 function ForgotPasswordRoute() {
   const { services, locale } = Route.useRouteContext()
-  const { record, begun, pausedUntil } = Route.useLoaderData()
+  const { record, savedReset, pausedUntil } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { account } = services.session
 
@@ -33,7 +33,7 @@ function ForgotPasswordRoute() {
     <ForgotPasswordScreen
       // Each locale has its own reset.
       key={locale.code}
-      begun={begun}
+      initialReset={savedReset}
       pausedUntil={pausedUntil}
       offline={useOffline(services)}
       record={record}

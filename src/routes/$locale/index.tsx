@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
-import { placeSearch } from './-place.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { returnToSearch } from './-return-to.ts'
 
 export const Route = createFileRoute('/$locale/')({
-  validateSearch: v.object(placeSearch),
+  validateSearch: v.object(returnToSearch),
   component: HomeRoute,
 })
 
 function HomeRoute() {
   const { session } = Route.useRouteContext().services
-  const { place } = Route.useSearch()
+  const { place: returnTo } = Route.useSearch()
   const { status } = useStore(session, session.state)
-  return <HomeScreen signedIn={status === 'authenticated'} place={place} />
+  return <HomeScreen signedIn={status === 'authenticated'} returnTo={returnTo} />
 }

@@ -1,66 +1,65 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
-import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
-import { arrivalOf, leaveWhenSignedIn, requireStorage } from '../-guards.ts'
-import { useOffline } from '../-use-offline.ts'
-import { placeSearch, retainPlace } from './-place.ts'
 import type { Services } from '../../app/services/services.ts'
+import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
-import type { LeftOver } from '../../features/sign-in/left-over-notice.tsx'
+import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
+import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
+import { redirectWhenSignedIn, requireStorage, targetAfterSignIn } from '../-guards.ts'
+import { useOffline } from '../-use-offline.ts'
+import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
-/** The action that has just been completed and that leads to the sign-in screen. */
-const notices = {
+/** The message for each action that has just been completed and that leads to the sign-in screen. */
+const noticeByAction = {
   confirmed: 'signIn.confirmed',
   password: 'successMessage.passwordChangedSucess',
   'signed-up': 'successMessage.signUpSucess',
 } as const
-const done = v.picklist(['confirmed', 'password', 'signed-up'])
-/** The page to return to for a signed-in customer whose credentials a service refused. */
-const again = v.picklist(['files'])
-const search = v.object({
-  done: v.fallback(v.optional(done), undefined),
-  again: v.fallback(v.optional(again), undefined),
-  /** Also set to the page on which a session ended. */
-  ...placeSearch,
+const searchSchema = v.object({
+  /** The action that has just been completed. */
+  done: v.fallback(v.optional(v.picklist(['confirmed', 'password', 'signed-up'])), undefined),
+  /** The page to return to for a signed-in customer whose credentials a service refused. */
+  again: v.fallback(v.optional(v.picklist(['files'])), undefined),
+  // `place` is also set to the page on which a session ended.
+  ...returnToSearch,
 })
 
 export const Route = createFileRoute('/$locale/login')({
-  validateSearch: search,
-  search: retainPlace,
+  validateSearch: searchSchema,
+  search: retainReturnTo,
   beforeLoad: ({ context, search: { again, place } }) => {
     if (again) requireStorage(context)
-    else leaveWhenSignedIn(context, place)
+    else redirectWhenSignedIn(context, place)
   },
   loader: async ({ context: { services } }) => {
     // A device whose storage cannot be read, or does not respond, must not block the form.
-    const [pending, leftOver] = await Promise.all([
+    const [pendingVerification, deletedAccountEntries] = await Promise.all([
       services.session.account.pendingVerification(),
-      services.session.inTime(leftOverOf(services)).catch(() => undefined),
+      services.session.withTimeLimit(findDeletedAccountEntries(services)).catch(() => undefined),
     ])
-    return { pending, leftOver }
+    return { pendingVerification, deletedAccountEntries }
   },
-  // A cached address of an earlier sign-up would be shown again on a later visit.
+  // A cached email of an earlier sign-up would be shown again on a later visit.
   gcTime: 0,
   component: LoginRoute,
 })
 
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
-  const { done, again, place } = Route.useSearch()
-  const { pending, leftOver } = Route.useLoaderData()
+  const { done, again, place: returnTo } = Route.useSearch()
+  const { pendingVerification, deletedAccountEntries } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const state = services.session.state()
-  const ended = state.status === 'anonymous' ? state.ended : undefined
-  const toOpen = place === undefined ? undefined : 'signIn.toOpen'
+  const endOfSession = state.status === 'anonymous' ? state.endReason : undefined
+  const toOpenPage = returnTo === undefined ? undefined : 'signIn.toOpen'
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
-  const next = again
+  const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
-    : arrivalOf(locale, i18n, place)
+    : targetAfterSignIn(locale, i18n, returnTo)
 
   const signIn = async (email: string, password: string) => {
     const result = await services.session.account.signIn(locale.code, email, password)
-    // The screen that resets the password starts with this address.
+    // The screen that resets the password starts with this email.
     if (!result.ok && result.error.step === 'reset')
       await createResetRecord(services.device.drafts, locale.code).write({ step: 'request', email })
     return result
@@ -68,14 +67,14 @@ function LoginRoute() {
 
   return (
     <SignInScreen
-      email={pending?.email ?? signedInEmail}
-      notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn') ?? toOpen)}
-      leftOver={leftOver}
+      email={pendingVerification?.email ?? signedInEmail}
+      notice={done ? noticeByAction[done] : (endOfSession ?? (again && 'files.reason.signIn') ?? toOpenPage)}
+      deletedAccountEntries={deletedAccountEntries}
       offline={useOffline(services)}
       signIn={signIn}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
-        void navigate({ ...next, replace: true })
+        void navigate({ ...target, replace: true })
       }}
       onUnconfirmed={() => void navigate({ to: '/$locale/confirm-email' })}
     />
@@ -87,12 +86,12 @@ function LoginRoute() {
  * coach may save it and then delete it. If there is none, the rest of the customer's data on this device is
  * deleted at once.
  */
-const leftOverOf = async ({
+const findDeletedAccountEntries = async ({
   session,
   outbox: { outbox },
   uploads,
   device,
-}: Services): Promise<LeftOver | undefined> => {
+}: Services): Promise<DeletedAccountEntries | undefined> => {
   const customer = await session.deletedCustomer()
   if (customer === undefined) return undefined
   const entries = await outbox.entriesOf(customer)
@@ -107,11 +106,11 @@ const leftOverOf = async ({
   }
   const state = session.state()
   // Only if the session has just ended: later another person may hold this device.
-  const isTheirs = state.status === 'anonymous' && state.ended === 'error.accountDeleted'
+  const isTheirs = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
   const save = () =>
     saveJson(
       'breaking-barriers-not-sent.json',
       entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt })),
     )
-  return { count: entries.length, remove, ...(isTheirs && { save }) }
+  return { count: entries.length, onDelete: remove, ...(isTheirs && { onSave: save }) }
 }

@@ -2,9 +2,9 @@ import { I18nProvider } from '@lingui/react'
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { localeFrom } from '../../config/locales.ts'
+import { findCorrectedPath } from '../../config/path-locale.ts'
 import { localTime } from '../../lib/time/local-time.ts'
-import { pathInLocale } from '../../config/path-locale.ts'
-import { guardMaintenance, isDown } from '../-guards.ts'
+import { isDownForMaintenance, redirectToMaintenance } from '../-guards.ts'
 import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
 import { ShellRoute } from './-shell.tsx'
 
@@ -14,20 +14,26 @@ import { ShellRoute } from './-shell.tsx'
  */
 export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ context: { services }, params, location, preload }) => {
-    const elsewhere = pathInLocale(location.pathname, services.device.locale.choose)
+    const correctedPath = findCorrectedPath(location.pathname, services.device.locale.choose)
     const locale = localeFrom(params.locale)
-    if (elsewhere !== undefined || locale === undefined) {
-      throw redirect({ to: elsewhere ?? '/', search: location.search, hash: location.hash, replace: true })
+    if (correctedPath !== undefined || locale === undefined) {
+      throw redirect({
+        to: correctedPath ?? '/',
+        search: location.search,
+        hash: location.hash,
+        replace: true,
+      })
     }
-    guardMaintenance({ services, locale }, location)
+    redirectToMaintenance({ services, locale }, location)
     // Only the first check of the session is awaited: a later check may find that the session has ended,
     // without delaying a tap. A failure can be ignored: the next navigation checks again, and if the browser
     // blocks the storage, public pages are still shown.
-    const first = services.session.state().status === 'authenticating'
-    const checked = first || !preload ? services.session.check().catch(() => undefined) : undefined
+    const isFirstCheck = services.session.state().status === 'authenticating'
+    const sessionCheck =
+      isFirstCheck || !preload ? services.session.check().catch(() => undefined) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
     // Storage that does not respond must not block public pages: a session that is found later is shown then.
-    if (first && checked) await services.session.inTime(checked)
+    if (isFirstCheck && sessionCheck) await services.session.withTimeLimit(sessionCheck)
     return { locale, i18n }
   },
   component: LocaleLayout,
@@ -36,9 +42,9 @@ export const Route = createFileRoute('/$locale')({
 })
 
 /**
- * ms between two checks of the clock: a single timer until the window would fire late on a phone that sleeps.
+ * Between two checks of the clock. A single timer until the window would fire late on a phone that sleeps.
  */
-const checkInterval = 10_000
+const checkIntervalMs = 10_000
 
 /** Reruns the guard when the maintenance window begins: a person who stays on a page triggers no guard. */
 const useMaintenanceStart = (): void => {
@@ -48,10 +54,10 @@ const useMaintenanceStart = (): void => {
     const { now } = services.device
     if (!locale.maintenance || localTime(now()) >= locale.maintenance.from) return undefined
     const timer = setInterval(() => {
-      if (!isDown({ services, locale })) return
+      if (!isDownForMaintenance({ services, locale })) return
       clearInterval(timer)
       void router.invalidate()
-    }, checkInterval)
+    }, checkIntervalMs)
     return () => clearInterval(timer)
   }, [services, locale, router])
 }

@@ -1,25 +1,25 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { DownloadedModules } from '../../features/offline/download-module.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
-import { requireStorage } from '../-guards.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { requireStorage } from '../-guards.ts'
 
 /** What this site stores on this device; also for visitors. */
 export const Route = createFileRoute('/$locale/storage')({
   beforeLoad: ({ context }) => requireStorage(context),
   loader: async ({ context: { services, locale } }) => {
     const { storage } = services.device
-    const [usage, persistent, device, texts] = await Promise.all([
+    const [usage, persistent, deviceId, catalogue] = await Promise.all([
       storage.measure(locale.code),
       storage.persisted(),
       services.device.id(),
       // Without the course catalogue the modules are shown by their ids.
       services.offline.catalogues.courses(locale.code).catch(() => ({})),
     ])
-    const titles = Object.values(texts).flatMap(({ modules }) =>
+    const titles = Object.values(catalogue).flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { title }]) => [id, title] as const),
     )
-    return { usage, persistent, device, titles: new Map(titles) }
+    return { usage, persistent, deviceId, titles: new Map(titles) }
   },
   // The usage changes without the screen being notified.
   gcTime: 0,
@@ -28,21 +28,21 @@ export const Route = createFileRoute('/$locale/storage')({
 
 function StorageRoute() {
   const { services, locale } = Route.useRouteContext()
-  const { usage, persistent, device, titles } = Route.useLoaderData()
+  const { usage, persistent, deviceId, titles } = Route.useLoaderData()
   const router = useRouter()
   const { modules } = services.offline
   const { outbox } = services.outbox
   const { storage } = services.device
   const downloaded = useStore(modules, modules.snapshot)
-  const { toSend, needsYou } = useStore(outbox, outbox.snapshot)
+  const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
   const measureAgain = async () => router.invalidate()
 
   return (
     <StorageScreen
       usage={usage}
       persistent={persistent}
-      unsent={toSend + needsYou}
-      device={device}
+      unsent={toSend + needsAction}
+      device={deviceId}
       onPersist={storage.persist}
       onFree={async (kind) => {
         await storage.free(kind, locale.code)

@@ -1,27 +1,27 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import type { Services } from '../../../app/services/services.ts'
+import type { LocaleCode } from '../../../config/locales.ts'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
 import { linkedModuleOf, NextStep } from '../../../features/courses/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
-import { useModuleRecords } from '../../../learning/module-records.ts'
-import { createVideoPosition } from '../../../learning/video-position.ts'
-import { Aims, Lesson, Transcript, JumpLinks } from '../../../features/lesson/lesson.tsx'
+import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
-import { NotFoundRoute } from '../../-not-found.tsx'
-import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
+import { Aims, Lesson, Transcript, JumpLinks } from '../../../features/lesson/lesson.tsx'
+import { DownloadModule } from '../../../features/offline/download-module.tsx'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
+import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
-import { InstallOffer } from '../../../features/install/install-offer.tsx'
+import { useModuleRecords } from '../../../learning/module-records.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
-import { resolveSlug } from './-resolve-slug.ts'
-import { requireSignIn } from '../../-guards.ts'
-import { useOffline } from '../../-use-offline.ts'
-import type { Services } from '../../../app/services/services.ts'
-import type { LocaleCode } from '../../../config/locales.ts'
-import { DownloadModule } from '../../../features/offline/download-module.tsx'
+import { createVideoPosition } from '../../../learning/video-position.ts'
 import { useStore } from '../../../lib/use-store.ts'
+import { requireSignIn } from '../../-guards.ts'
+import { NotFoundRoute } from '../../-not-found.tsx'
+import { useOffline } from '../../-use-offline.ts'
+import { resolveSlug } from './-resolve-slug.ts'
 
 export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params, location }) => {
@@ -29,24 +29,33 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const course = target?.kind === 'course' ? target.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module.toLowerCase())
     // A visitor is not asked to sign in for a module that does not exist.
-    return {
-      found: course && module && { course, module, user: requireSignIn(context, location.href).user },
-    }
+    const selection = course && module && { course, module, user: requireSignIn(context, location.href).user }
+    return { selection }
   },
-  loader: async ({ context: { services, locale, found } }) => {
+  loader: async ({ context: { services, locale, selection } }) => {
     // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
-    if (!found) throw notFound()
-    const { course, module, user } = found
+    if (!selection) throw notFound()
+    const { course, module, user } = selection
     const draft = createSurveyDraft(services.device, user.userID, module.id)
     const position = createVideoPosition(services.device.drafts, user.userID, module.id)
     const { catalogues } = services.offline
-    const [texts, content, begun, videoAt] = await Promise.all([
+    const [catalogue, content, initialDraft, savedPosition] = await Promise.all([
       catalogues.courses(locale.code),
       catalogues.module(locale.code, module.id),
       draft.read(),
       position.read(),
     ])
-    return { user, course, module, texts: texts[course.id], content, draft, begun, position, videoAt }
+    return {
+      user,
+      course,
+      module,
+      courseTexts: catalogue[course.id],
+      content,
+      draft,
+      initialDraft,
+      position,
+      savedPosition,
+    }
   },
   // A cached draft would hide what was typed since this visit.
   gcTime: 0,
@@ -58,7 +67,8 @@ function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
   // The customer whose draft was read. If another customer signs in, the context has that customer before
   // their draft is loaded.
-  const { user, course, module, texts, content, draft, begun, position, videoAt } = Route.useLoaderData()
+  const { user, course, module, courseTexts, content, draft, initialDraft, position, savedPosition } =
+    Route.useLoaderData()
   const pathname = Route.useMatch({ select: (match) => match.pathname })
   const { api } = services.session
   const { track } = services.outbox
@@ -66,32 +76,39 @@ function ModuleRoute() {
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
   const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
-  const own = progress.get(module.id)
+  const moduleProgress = progress.get(module.id)
   const offline = useOffline(services)
   const { unavailable: filmUnavailable, ...film } = useVideoFailure(module, offline)
-  const step = { course, module, progress, filmUnavailable }
-  const { stored, read: readStored } = useStoredAnswers({ api, outbox }, user.userID, module)
+  const nextStep = { course, module, progress, filmUnavailable }
+  const { stored: storedAnswers, read: readStoredAnswers } = useStoredAnswers(
+    { api, outbox },
+    user.userID,
+    module,
+  )
 
   return (
     <ModuleScreen
       key={`${user.userID} ${module.id}`}
       course={course}
       module={module}
-      texts={texts}
+      texts={courseTexts}
       offline={offline}
-      linkedModule={stored && linkedModuleOf(step)}
+      linkedModule={storedAnswers && linkedModuleOf(nextStep)}
+      pageUrl={`${location.origin}${pathname}`}
       // The position on this device comes first: it is available before the server has returned the position
       // on another device.
-      address={`${location.origin}${pathname}`}
-      videoAt={videoAt ?? own?.position ?? undefined}
+      startAt={savedPosition ?? moduleProgress?.position ?? undefined}
       video={{
         ...film,
-        onBegin: () => void records.began(module),
-        onWatched: (watched) => void records.watched(course, module, watched),
+        onBegin: () => void records.addVideoStart(module),
+        onWatched: (watched) => void records.addWatched(course, module, watched),
         onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
       }}
       jumpLinks={
-        <JumpLinks hasDrill={content.drill !== undefined} isDone={own !== undefined && isDone(own)} />
+        <JumpLinks
+          hasDrill={content.drill !== undefined}
+          isDone={moduleProgress !== undefined && isDone(moduleProgress)}
+        />
       }
       aims={<Aims aims={content.aims} />}
       download={
@@ -99,7 +116,7 @@ function ModuleRoute() {
           services={services}
           locale={locale.code}
           module={module.id}
-          title={texts?.modules[module.id]?.title ?? module.id}
+          title={courseTexts?.modules[module.id]?.title ?? module.id}
         />
       }
     >
@@ -107,40 +124,40 @@ function ModuleRoute() {
       <Lesson
         content={content}
         hasFilm={module.kind === 'video'}
-        onEnd={module.kind === 'extra' ? () => void records.read(course, module) : undefined}
+        onEnd={module.kind === 'extra' ? () => void records.addReading(course, module) : undefined}
       >
         {content.drill && (
           <DrillCard
             drill={content.drill}
-            onTaken={(how) => void track(`drill_${how}`, { module: module.id })}
+            onTaken={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
           />
         )}
       </Lesson>
       <Survey
         questions={module.survey}
-        texts={texts?.modules[module.id]?.survey ?? {}}
+        texts={courseTexts?.modules[module.id]?.survey ?? {}}
         checks={content.checks}
-        stored={stored}
-        readStored={readStored}
-        draft={begun}
-        onward={<NextStep {...step} progressState={progressState} />}
+        stored={storedAnswers}
+        readStored={readStoredAnswers}
+        draft={initialDraft}
+        onward={<NextStep {...nextStep} progressState={progressState} />}
         onDraft={draft.write}
         onDiscard={draft.discard}
         onSubmit={async (answers) => {
           const failure = await saveAnswers(outbox, module, answers)
           if (failure) return failure
-          void records.answered(course, module)
+          void records.addAnswers(course, module)
           await draft.discard()
           install.earn()
           return undefined
         }}
       />
-      {own && isDone(own) && <InstallOffer install={install} />}
+      {moduleProgress && isDone(moduleProgress) && <InstallOffer install={install} />}
     </ModuleScreen>
   )
 }
 
-/** Downloads one module to this phone. Shows its size before. */
+/** Offers to download one module to this phone. Shows its size before the download. */
 const ModuleDownload = ({
   services,
   locale,

@@ -3,17 +3,17 @@ import type { Course } from '../../../config/courses.ts'
 import type { Locale, LocaleCode } from '../../../config/locales.ts'
 import { CertificateShare } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { CertificateCard } from '../../../features/certificates/certificate-card.tsx'
-import { CourseScreen } from '../../../features/courses/course-screen.tsx'
-import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
-import { createTranslate } from '../../../i18n/translate.ts'
-import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
-import { nameOf, type SignedInUser } from '../../-guards.ts'
+import { CourseScreen } from '../../../features/courses/course-screen.tsx'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
 import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
 import { usePitchFacts, useStuck } from '../../../features/offline/use-pitch-facts.ts'
-import { useOffline } from '../../-use-offline.ts'
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import { createTranslate } from '../../../i18n/translate.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
+import { nameOf, type SignedInUser } from '../../-guards.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
@@ -21,13 +21,13 @@ export const CourseRoute = ({
   user,
   locale,
   course,
-  texts,
+  catalogue,
 }: {
   services: Services
   user: SignedInUser
   locale: Locale
   course: Course
-  texts: CourseCatalogue
+  catalogue: CourseCatalogue
 }) => {
   const t = useTranslate()
   const {
@@ -42,16 +42,16 @@ export const CourseRoute = ({
     course,
   )
   const { state } = certificate
-  const modules = useStore(offline.modules, offline.modules.snapshot)
-  const downloaded = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
+  const downloads = useStore(offline.modules, offline.modules.snapshot)
+  const downloadedIds = [...downloads].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : []))
 
   return (
     <CourseScreen
       course={course}
-      texts={texts[course.id]}
+      texts={catalogue[course.id]}
       progress={progress}
       progressState={progressState}
-      downloaded={downloaded}
+      downloaded={new Set(downloadedIds)}
       takeAlong={
         <TakeCourseAlong services={services} customer={user.userID} locale={locale.code} course={course} />
       }
@@ -64,7 +64,7 @@ export const CourseRoute = ({
           state.is === 'issued' && (
             <CertificateShare
               document={state.document}
-              texts={async () => createTranslate(await offline.catalogues.i18n(state.document.locale))}
+              loadTexts={async () => createTranslate(await offline.catalogues.i18n(state.document.locale))}
               origin={location.origin}
               track={track}
             />
@@ -75,25 +75,25 @@ export const CourseRoute = ({
   )
 }
 
-type Props = { services: Services; customer: string; locale: LocaleCode; course: Course }
+type TakeCourseAlongProps = { services: Services; customer: string; locale: LocaleCode; course: Course }
 
 /** Downloads the films of a course, and checks what else the coach needs without a connection. */
-const TakeCourseAlong = ({ services, customer, locale, course }: Props) => {
-  const { session, offline: local, device } = services
-  const offline = useOffline(services)
-  const { download, size, start, pause } = useCourseDownload(local.modules, course, locale)
+const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlongProps) => {
+  const { session, device } = services
+  const isOffline = useOffline(services)
+  const { download, size, start, pause } = useCourseDownload(services.offline.modules, course, locale)
   const stuck = useStuck(services.outbox.outbox, services.uploads.client, customer)
   const { facts, fixes } = usePitchFacts(
-    { offline: local, session, storage: device.storage },
-    customer,
-    locale,
-    download.begun,
+    { offline: services.offline, session, storage: device.storage },
+    { customer, locale, enabled: download.begun },
   )
 
   if (download.films.length === 0) return null
   return (
     <TakeAlong
-      {...{ download, size, offline }}
+      download={download}
+      size={size}
+      offline={isOffline}
       onDownload={() => {
         void services.outbox.track('course_taken_along', { course: course.id })
         void start()
@@ -102,7 +102,10 @@ const TakeCourseAlong = ({ services, customer, locale, course }: Props) => {
     >
       {facts && (
         <ReadyForPitch
-          {...{ download, facts, stuck, offline }}
+          download={download}
+          facts={facts}
+          stuck={stuck}
+          offline={isOffline}
           now={device.now().getTime()}
           fixes={{ ...fixes, films: async () => start().then(() => true) }}
         />

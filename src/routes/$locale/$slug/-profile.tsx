@@ -4,7 +4,7 @@ import { CertificateLinks } from '../../../features/certificates/certificate-lis
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { ImpactContent } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
-import { myData } from '../../../features/profile/my-data.ts'
+import { collectMyData } from '../../../features/profile/my-data.ts'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
 import { LinkedSection, ProfileSection } from '../../../features/profile/profile-section.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
@@ -30,10 +30,11 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const certificates = useCertificates({ api, outbox }, user.userID)
   const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
   const onSignOut = useSignOutAction()
-  const waiting = useStore(outbox, outbox.snapshot)
-  const { toSend, needsYou } = waiting
-  const unfinished = useUnfinishedUploads(uploads, user.userID)
-  const login = { to: '/$locale/login', params: { locale: user.locale } } as const
+  const outboxState = useStore(outbox, outbox.snapshot)
+  const { toSend, needsAction } = outboxState
+  const unfinishedUploads = useUnfinishedUploads(uploads, user.userID)
+  const chosenTheme = useStore(theme, theme.chosen)
+  const signInRoute = { to: '/$locale/login', params: { locale: user.locale } } as const
 
   return (
     <LinkedSection value={hash}>
@@ -55,22 +56,22 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         }
         person={person}
         offline={useOffline(services)}
-        theme={{ chosen: useStore(theme, theme.chosen), onChoose: theme.choose }}
+        theme={{ chosen: chosenTheme, onChoose: theme.choose }}
         account={{
-          unsent: waiting,
-          uploads: unfinished,
+          unsent: outboxState,
+          uploads: unfinishedUploads,
           onSignOut,
           signOutEverywhere: async () => {
             await recordSignOut({ outbox, reporter, track }, 'sign_out')
-            const left = await account.signOutEverywhere(user.userID, uploads.clear)
-            if (left.ok) await navigate(login)
-            return left
+            const result = await account.signOutEverywhere(user.userID, uploads.clear)
+            if (result.ok) await navigate(signInRoute)
+            return result
           },
         }}
-        device={{
-          unsent: { toSend, needsYou, uploads: unfinished },
+        data={{
+          unsent: { toSend, needsAction, uploads: unfinishedUploads },
           download: async () => {
-            const data = await myData({
+            const data = await collectMyData({
               user,
               api,
               session,
@@ -100,11 +101,11 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
  * Whether this device has something that another person would lose: their work, a sign-up, the deletion of
  * their account, or a session that they started meanwhile in another tab.
  */
-const isNeededByOthers = async ({ session, device }: Services, user: SignedInUser): Promise<boolean> => {
+const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser): Promise<boolean> => {
   if (await device.hasWorkOfOthers(user.userID)) return true
   if (await session.account.hasSignUpOfOther(user)) return true
   if ((await session.deletion()) !== undefined) return true
-  const signedIn = await session.signedIn(user.userID)
+  const signedIn = await session.findUser(user.userID)
   return !signedIn.ok && signedIn.error.message === 'error.otherCustomer'
 }
 
@@ -116,14 +117,14 @@ const isNeededByOthers = async ({ session, device }: Services, user: SignedInUse
 export const eraseFromDevice = (services: Services, user: SignedInUser): Promise<boolean> => {
   const { session, device, uploads } = services
   // A renewal meanwhile would store the session again.
-  return session.withoutRenewal(async () => {
-    const isOver = await session.signOut(user.userID, {
-      before: uploads.client.of(user.userID).clear,
+  return session.withRenewalLock(async () => {
+    const hasSignedOut = await session.signOut(user.userID, {
+      beforeEnd: uploads.client.of(user.userID).clear,
       // At once: the screens have left, and a coach who hands the phone on does not wait for the server.
       onEnded: () => device.forgetCustomer(user.userID),
     })
-    if (!isOver) return false
-    if (!(await isNeededByOthers(services, user))) await device.erase()
+    if (!hasSignedOut) return false
+    if (!(await hasDataOfOthers(services, user))) await device.erase()
     return true
   })
 }

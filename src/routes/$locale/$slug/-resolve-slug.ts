@@ -14,8 +14,8 @@ export type SlugTarget =
  * Finds the target of a slug, in any letter case, as the router does for routes that are not translated.
  * Slugs are translated: `cursos` in pt-BR is `my-courses` in en-GB.
  */
-export const resolveSlug = (typed: string, t: Translate): SlugTarget | undefined => {
-  const slug = typed.toLowerCase()
+export const resolveSlug = (slugParam: string, t: Translate): SlugTarget | undefined => {
+  const slug = slugParam.toLowerCase()
   if (slug === t('coursesHomeSlug') || slug === t('courseSeriesSlug')) return { kind: 'courses-home' }
   if (slug === t('profileSlug')) return { kind: 'profile' }
   if (isPageId(slug)) return { kind: 'page', page: slug }

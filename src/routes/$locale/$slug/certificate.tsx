@@ -1,14 +1,14 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
 import { CertificatePaper } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { VerifyCode } from '../../../features/certificate-paper/verify-code.tsx'
+import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
+import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { ImpactCard } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
-import { NotFoundRoute } from '../../-not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
-import { useCertificate } from '../../../features/certificates/use-certificate.ts'
-import { resolveSlug } from './-resolve-slug.ts'
 import { nameOf, requireSignIn } from '../../-guards.ts'
+import { NotFoundRoute } from '../../-not-found.tsx'
+import { resolveSlug } from './-resolve-slug.ts'
 
 export const Route = createFileRoute('/$locale/$slug/certificate')({
   beforeLoad: ({ context, params, location }) => {
@@ -21,8 +21,8 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
   loader: async ({ context: { services, locale, course } }) => {
     // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
     if (!course) throw notFound()
-    const texts = await services.offline.catalogues.courses(locale.code)
-    return { course, texts: texts[course.id] }
+    const catalogue = await services.offline.catalogues.courses(locale.code)
+    return { course, courseTexts: catalogue[course.id] }
   },
   component: CertificateRoute,
   notFoundComponent: NotFoundRoute,
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 
 function CertificateRoute() {
   const { services, user, locale } = Route.useRouteContext()
-  const { course, texts } = Route.useLoaderData()
+  const { course, courseTexts } = Route.useLoaderData()
   const { outbox, track } = services.outbox
   const deps = {
     api: services.session.api,
@@ -49,14 +49,16 @@ function CertificateRoute() {
       key={user.userID}
       certificate={certificate}
       course={course}
-      texts={texts}
+      texts={courseTexts}
       name={nameOf(user)}
-      code={state.is === 'issued' && <VerifyCode document={state.document} origin={location.origin} />}
+      verifyCode={state.is === 'issued' && <VerifyCode document={state.document} origin={location.origin} />}
       actions={
         state.is === 'issued' && (
           <CertificatePaper
             document={state.document}
-            texts={async () => createTranslate(await services.offline.catalogues.i18n(state.document.locale))}
+            loadTexts={async () =>
+              createTranslate(await services.offline.catalogues.i18n(state.document.locale))
+            }
             origin={location.origin}
             track={track}
           />

@@ -1,38 +1,38 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
 import type { Locale } from '../../../config/locales.ts'
-import { InformationScreen } from '../../../features/pages/information-screen.tsx'
-import { NotFoundRoute } from '../../-not-found.tsx'
-import { createTranslate } from '../../../i18n/translate.ts'
-import { CourseRoute } from './-course.tsx'
-import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
-import { ProfileRoute } from './-profile.tsx'
-import { requireSignIn, type SignedInUser } from '../../-guards.ts'
+import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
+import { useCertificateActions, useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
 import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
-import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
-import { useCertificateActions, useCertificates } from '../../../features/certificates/use-certificate.ts'
+import { InformationScreen } from '../../../features/pages/information-screen.tsx'
+import { createTranslate } from '../../../i18n/translate.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
+import { requireSignIn, type SignedInUser } from '../../-guards.ts'
+import { NotFoundRoute } from '../../-not-found.tsx'
+import { CourseRoute } from './-course.tsx'
+import { ProfileRoute } from './-profile.tsx'
+import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
 
-type Context = { services: Services; locale: Locale }
+type LoaderContext = { services: Services; locale: Locale }
 
-/** Loads what a target needs before it can be shown. */
-const load = async (target: SlugTarget, context: Context, place: string) => {
+/** Loads what a target needs before it can be shown. `returnTo` is the requested page, for a visitor. */
+const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: string) => {
   const { catalogues } = context.services.offline
   const { code } = context.locale
   if (target.kind === 'page') {
     return { ...target, texts: (await catalogues.pages(code))[target.page] }
   }
-  const { user } = requireSignIn(context, place)
+  const { user } = requireSignIn(context, returnTo)
   if (target.kind === 'profile') {
     // The page does not wait for the profile: each part shows its own loading state.
     void context.services.session.personOf(user).read()
     return { ...target, user }
   }
-  return { ...target, user, texts: await catalogues.courses(code) }
+  return { ...target, user, catalogue: await catalogues.courses(code) }
 }
 
 /** Every page whose slug differs between languages: courses, profile, information pages. */
@@ -45,24 +45,32 @@ export const Route = createFileRoute('/$locale/$slug/')({
   // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
   loader: ({ context, location }) => {
     if (!context.target) throw notFound()
-    return load(context.target, context, location.href)
+    return loadTarget(context.target, context, location.href)
   },
   component: SlugRoute,
   notFoundComponent: NotFoundRoute,
 })
 
 function SlugRoute() {
-  const shown = Route.useLoaderData()
+  const target = Route.useLoaderData()
   const { services, locale } = Route.useRouteContext()
-  switch (shown.kind) {
+  switch (target.kind) {
     case 'page':
-      return <InformationScreen texts={shown.texts} />
+      return <InformationScreen texts={target.texts} />
     case 'profile':
-      return <ProfileRoute key={shown.user.userID} {...shown} services={services} />
+      return <ProfileRoute key={target.user.userID} services={services} user={target.user} />
     case 'courses-home':
-      return <CoursesRoute {...shown} services={services} />
+      return <CoursesRoute services={services} user={target.user} catalogue={target.catalogue} />
     case 'course':
-      return <CourseRoute {...shown} services={services} locale={locale} />
+      return (
+        <CourseRoute
+          services={services}
+          user={target.user}
+          locale={locale}
+          course={target.course}
+          catalogue={target.catalogue}
+        />
+      )
     default:
       return null
   }
@@ -72,11 +80,11 @@ function SlugRoute() {
 const CoursesRoute = ({
   services,
   user,
-  texts,
+  catalogue,
 }: {
   services: Services
   user: SignedInUser
-  texts: CoursesScreenProps['texts']
+  catalogue: CoursesScreenProps['texts']
 }) => {
   const { api } = services.session
   const { drafts } = services.device
@@ -89,7 +97,7 @@ const CoursesRoute = ({
   return (
     <CoursesScreen
       firstName={user.firstName}
-      texts={texts}
+      texts={catalogue}
       progress={progress}
       progressState={progressState}
       certificates={actions}

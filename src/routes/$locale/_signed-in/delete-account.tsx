@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DeleteAccountScreen } from '../../../features/profile/delete-account/delete-account-screen.tsx'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
-import { useOffline } from '../../-use-offline.ts'
 import { useStore } from '../../../lib/use-store.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/delete-account')({ component: DeleteAccountRoute })
 
@@ -13,14 +13,15 @@ function DeleteAccountRoute() {
   const customer = user.userID
   const outbox = services.outbox.outbox.of(customer)
   const uploads = services.uploads.client.of(customer)
-  const { toSend, needsYou } = useStore(outbox, outbox.snapshot)
+  const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
+  const unfinishedUploads = useUnfinishedUploads(uploads, customer)
 
   return (
     <DeleteAccountScreen
       key={customer}
       user={user}
       offline={useOffline(services)}
-      unsent={{ entries: toSend + needsYou, uploads: useUnfinishedUploads(uploads, customer) }}
+      unsent={{ entries: toSend + needsAction, uploads: unfinishedUploads }}
       deletion={{
         checkPassword: (password) => account.checkPassword(customer, password),
         endUploads: uploads.clear,

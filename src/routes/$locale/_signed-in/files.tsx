@@ -1,19 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { views } from '../../../features/files/place.ts'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
+import { views } from '../../../features/files/place.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-const asFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
+/** A folder's path ends with a slash; the top folder is empty. */
+const toFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
-/** The owner level and folder of the files on screen, as an address that can be bookmarked and revisited. */
-const search = v.object({
+/** The access level and the folder on screen, as search params, so that a folder can be bookmarked. */
+const searchSchema = v.object({
   level: v.fallback(v.optional(v.picklist(views)), undefined),
-  folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(asFolder))), undefined),
+  folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(toFolder))), undefined),
 })
 
 export const Route = createFileRoute('/$locale/_signed-in/files')({
-  validateSearch: search,
+  validateSearch: searchSchema,
   component: FilesRoute,
 })
 

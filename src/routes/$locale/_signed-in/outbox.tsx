@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RescueForm } from '../../../features/rescue/rescue-form.tsx'
 import type { OutboxScreenDeps } from '../../../features/outbox/entry-items.tsx'
 import { OutboxScreen } from '../../../features/outbox/outbox-screen.tsx'
+import { RescueForm } from '../../../features/rescue/rescue-form.tsx'
 import { answersToEdit } from '../../../features/surveys/answers-to-edit.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -20,31 +20,31 @@ function OutboxRoute() {
   const { services, user } = Route.useRouteContext()
   const { outbox, checkReceipt, isStored, saveRescueFile, sendsWhenClosed, track } = services.outbox
   const { catalogue, device } = Route.useLoaderData()
-  const own = outbox.of(user.userID)
+  const customerOutbox = outbox.of(user.userID)
   const t = useTranslate()
   const navigate = Route.useNavigate()
 
   /**
-   * Opens the survey's form with the answers of the entry, unless the coach has already begun to change it
-   * there.
+   * Returns a function that opens the survey's form with the answers of the entry; undefined for entries
+   * without answers. A draft that the coach has begun in that form takes precedence.
    */
   const editOf: OutboxScreenDeps['editOf'] = (entry) => {
-    const found = answersToEdit(entry)
-    if (!found) return undefined
-    const { course, module, values } = found
-    const open = async () => {
+    const survey = answersToEdit(entry)
+    if (!survey) return undefined
+    const { course, module, values } = survey
+    const openForm = async () => {
       const draft = createSurveyDraft(services.device, entry.customer, module.id)
       if (!(await draft.read())) await draft.write({ values, base: values })
       const params = { slug: t(course.slug), module: module.id }
       await navigate({ to: '/$locale/$slug/$module', params, hash: 'survey' })
     }
-    return () => void open()
+    return () => void openForm()
   }
 
   return (
     <OutboxScreen
       key={user.userID}
-      outbox={own}
+      outbox={customerOutbox}
       uploads={services.uploads.client.of(user.userID)}
       catalogue={catalogue}
       editOf={editOf}
@@ -53,7 +53,7 @@ function OutboxRoute() {
       sendsWhenClosed={sendsWhenClosed}
       offline={useOffline(services)}
       device={device}
-      onAsked={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
+      onManualSync={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
       rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />
   )

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { MessageId } from '../../../i18n/message-id.ts'
 import { DeleteCustomerScreen } from '../../../features/admin/delete-customer-screen.tsx'
-import { RequestFailed, requestMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
+import { AdminRequestError, failureMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
+import type { MessageId } from '../../../i18n/message-id.ts'
 import { fail, ok } from '../../../lib/result.ts'
 
 export const Route = createFileRoute('/$locale/admin/delete-account')({
@@ -10,10 +10,9 @@ export const Route = createFileRoute('/$locale/admin/delete-account')({
   component: DeleteAccountRoute,
 })
 
-/** ms. */
-const timeout = 30_000
+const timeoutMs = 30_000
 
-const messages: Partial<Record<string, MessageId>> = {
+const messageByCode: Partial<Record<string, MessageId>> = {
   'not-found': 'admin.delete.unknown',
   'invalid-body': 'admin.delete.own',
 }
@@ -26,14 +25,14 @@ function DeleteAccountRoute() {
     <DeleteCustomerScreen
       key={customer}
       customer={customer}
-      erase={async (wish) => {
+      erase={async (erasure) => {
         try {
-          const { receipt } = await request('eraseCustomer', wish, AbortSignal.timeout(timeout))
+          const { receipt } = await request('eraseCustomer', erasure, AbortSignal.timeout(timeoutMs))
           void services.outbox.track('customer_erased', {})
           return ok(receipt)
         } catch (error) {
-          if (!(error instanceof RequestFailed)) throw error
-          return fail({ message: messages[error.failure.code] ?? requestMessage(error) })
+          if (!(error instanceof AdminRequestError)) throw error
+          return fail({ message: messageByCode[error.failure.code] ?? failureMessage(error) })
         }
       }}
     />

@@ -1,29 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { completeFilters, programmeFilters } from '../../../features/admin/programme/programme-filters.ts'
-import { answersQuery, textsQuery, totalsQuery } from '../../../features/admin/programme/programme-queries.ts'
+import {
+  completeFilters,
+  programmeFiltersSchema,
+} from '../../../features/admin/programme/programme-filters.ts'
+import {
+  answersQuery,
+  writtenAnswersQuery,
+  totalsQuery,
+} from '../../../features/admin/programme/programme-queries.ts'
 import { ProgrammeScreen } from '../../../features/admin/programme/programme-screen.tsx'
 import { useAdmin } from '../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/programme')({
-  validateSearch: programmeFilters,
+  validateSearch: programmeFiltersSchema,
   loader: ({ context: { services, locale } }) => services.offline.catalogues.courses(locale.code),
   component: ProgrammeRoute,
 })
 
 function ProgrammeRoute() {
   const { services } = Route.useRouteContext()
-  const texts = Route.useLoaderData()
+  const catalogue = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const filters = completeFilters(Route.useSearch(), services.device.now())
-  const { request, admin } = useAdmin(services.session)
+  const { request, adminId } = useAdmin(services.session)
+  const totals = useQuery(totalsQuery(request, adminId, filters))
+  const answers = useQuery(answersQuery(request, adminId, filters))
   return (
     <ProgrammeScreen
       filters={filters}
-      totals={useQuery(totalsQuery(request, admin, filters))}
-      answers={useQuery(answersQuery(request, admin, filters))}
-      textsOf={(question) => textsQuery(request, admin, { filters, question })}
-      texts={texts}
+      totals={totals}
+      answers={answers}
+      writtenAnswersOf={(question) => writtenAnswersQuery(request, adminId, { filters, question })}
+      catalogue={catalogue}
       request={request}
       onApply={(search) => void navigate({ search, resetScroll: false })}
     />

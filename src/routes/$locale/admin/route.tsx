@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AdminRefused } from '../../../features/admin/admin-refused.tsx'
-import { requireSignIn } from '../../-guards.ts'
 import { useStore } from '../../../lib/use-store.ts'
+import { requireSignIn } from '../../-guards.ts'
 
-/** The pages of admins. Other coaches see whose pages these are; the server sends them no data either. */
+/** The pages of admins. Other coaches see a notice instead, and the server refuses them the data, too. */
 export const Route = createFileRoute('/$locale/admin')({
   beforeLoad: ({ context, params, location }) => {
     requireSignIn(context, location.href)
-    // The parent address has no page of its own.
+    // `/admin` itself has no page.
     if (/\/admin\/*$/i.test(location.pathname))
       throw redirect({ to: '/$locale/admin/sync', params, replace: true })
   },

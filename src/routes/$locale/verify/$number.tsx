@@ -4,14 +4,14 @@ import { VerifyCertificateScreen } from '../../../features/verify-certificate/ve
 import { useVerification } from '../../../features/verify-certificate/verify-certificate.ts'
 
 /**
- * Whether the certificate with a number is genuine. The code on the certificate contains its text after the
- * hash, and a signature.
+ * Shows whether the certificate with a number is genuine. The QR code on a certificate leads here: the hash
+ * of its URL contains the certificate's text and signature.
  */
 export const Route = createFileRoute('/$locale/verify/$number')({ component: NumberRoute })
 
 function NumberRoute() {
   const { session, outbox } = Route.useRouteContext().services
-  const typed = Route.useParams().number
+  const { number: numberParam } = Route.useParams()
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = Route.useNavigate()
   const deps = {
@@ -19,13 +19,13 @@ function NumberRoute() {
     checkSignature: outbox.checkSignature,
     onChecked: (outcome: string) => void outbox.track('certificate_verified', { outcome }),
   }
-  const { number, result } = useVerification(deps, { typed, hash })
+  const { number, result } = useVerification(deps, { typed: numberParam, hash })
   return (
     <VerifyCertificateScreen
       key={number}
       number={number}
-      onCheck={(wanted) =>
-        void navigate({ to: '/$locale/verify/$number', params: { number: wanted }, hash: '' })
+      onCheck={(otherNumber) =>
+        void navigate({ to: '/$locale/verify/$number', params: { number: otherNumber }, hash: '' })
       }
     >
       <VerificationResult result={result} />

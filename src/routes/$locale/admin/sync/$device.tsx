@@ -9,12 +9,7 @@ export const Route = createFileRoute('/$locale/admin/sync/$device')({ component:
 function DeviceRoute() {
   const { services } = Route.useRouteContext()
   const { device } = Route.useParams()
-  const { request, admin } = useAdmin(services.session)
-  return (
-    <DeviceScreen
-      id={device}
-      query={useInfiniteQuery(deviceQuery(request, admin, device))}
-      now={services.device.now().getTime()}
-    />
-  )
+  const { request, adminId } = useAdmin(services.session)
+  const query = useInfiniteQuery(deviceQuery(request, adminId, device))
+  return <DeviceScreen id={device} query={query} now={services.device.now().getTime()} />
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { deviceFilters } from '../../../../features/admin/devices/device-filters.ts'
+import { deviceFiltersSchema } from '../../../../features/admin/devices/device-filters.ts'
 import {
   devicesQuery,
   overviewQuery,
@@ -10,7 +10,7 @@ import { DevicesScreen } from '../../../../features/admin/devices/devices-screen
 import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/')({
-  validateSearch: deviceFilters,
+  validateSearch: deviceFiltersSchema,
   component: DevicesRoute,
 })
 
@@ -18,13 +18,16 @@ function DevicesRoute() {
   const { services } = Route.useRouteContext()
   const filters = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { request, admin } = useAdmin(services.session)
+  const { request, adminId } = useAdmin(services.session)
+  const versions = useQuery(versionsQuery(request, adminId))
+  const overview = useQuery(overviewQuery(request, adminId, filters))
+  const devices = useInfiniteQuery(devicesQuery(request, adminId, filters))
   return (
     <DevicesScreen
       filters={filters}
-      versions={useQuery(versionsQuery(request, admin)).data?.versions ?? []}
-      overview={useQuery(overviewQuery(request, admin, filters))}
-      devices={useInfiniteQuery(devicesQuery(request, admin, filters))}
+      versions={versions.data?.versions ?? []}
+      overview={overview}
+      devices={devices}
       request={request}
       now={services.device.now().getTime()}
       onApply={(search) => void navigate({ search, resetScroll: false })}

@@ -12,23 +12,23 @@ import { Route as home } from './index.tsx'
 import { Route as login } from './login.tsx'
 import { Route as signUp } from './sign-up.tsx'
 
-const place = '/en-GB/training/training-3?part=survey'
+const returnTo = '/en-GB/training/training-3?part=survey'
 const screens = { login, 'sign-up': signUp, 'confirm-email': confirmEmail, 'forgot-password': forgotPassword }
 
 /** The routes of these screens at their real paths, and one other route that leads to no sign-in. */
 const routeTree = () => {
   const root = createRootRoute()
   const locale = createRoute({ getParentRoute: () => root, path: '$locale' })
-  const at = (route: AnyRoute, path: string): AnyRoute =>
+  const withPath = (route: AnyRoute, path: string): AnyRoute =>
     route.update({ id: path, path, getParentRoute: () => locale } as never)
-  const shown = Object.entries(screens).map(([path, route]) => at(route, `/${path}`))
+  const signInRoutes = Object.entries(screens).map(([path, route]) => withPath(route, `/${path}`))
   const other = createRoute({ getParentRoute: () => locale, path: '/sitemap' })
-  return root.addChildren([locale.addChildren([at(home, '/'), other, ...shown])])
+  return root.addChildren([locale.addChildren([withPath(home, '/'), other, ...signInRoutes])])
 }
 
-/** The page to return to in the address of a link, on a page of a visitor who asked for `place`. */
-const placeAt = (from: string, to: string) => {
-  const initialEntries = [`/en-GB/${from}?${new URLSearchParams({ place }).toString()}`]
+/** The page to return to in the URL of a link, on a page of a visitor who asked for `returnTo`. */
+const returnToInLink = (from: string, to: string) => {
+  const initialEntries = [`/en-GB/${from}?${new URLSearchParams({ place: returnTo }).toString()}`]
   const history = createMemoryHistory({ initialEntries })
   const router = createRouter({ routeTree: routeTree(), history, trailingSlash: 'preserve' })
   const { href } = router.buildLocation({ to: `/en-GB/${to}` } as never)
@@ -40,10 +40,10 @@ const names = Object.keys(screens)
 test.each(['', ...names].flatMap((from) => names.map((to) => [from, to] as const)))(
   'a link from /%s to /%s keeps the requested page',
   (from, to) => {
-    expect(placeAt(from, to)).toBe(place)
+    expect(returnToInLink(from, to)).toBe(returnTo)
   },
 )
 
 test('a link to a page outside the sign-in drops the requested page', () => {
-  expect(placeAt('login', 'sitemap')).toBeNull()
+  expect(returnToInLink('login', 'sitemap')).toBeNull()
 })

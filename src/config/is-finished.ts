@@ -2,15 +2,15 @@ import { watchedShare, type Segment } from '../lib/segments.ts'
 import type { CourseModule } from './courses.ts'
 
 /** The share of a video that a coach has to watch. */
-const enough = 0.9
+const requiredShare = 0.9
 
 /** The coach's progress with the video or the text of a module. */
-export type Seen = {
+export type ModuleUse = {
   watched: readonly Segment[]
   /** The coach reached the end of the text. */
   read?: boolean | undefined
 }
 
 /** Whether a coach has watched nine tenths of a module's video, or read its text to the end. */
-export const isFinished = (module: CourseModule, { watched, read = false }: Seen): boolean =>
-  module.kind === 'video' ? watchedShare(watched, module.video.duration) >= enough : read
+export const isFinished = (module: CourseModule, { watched, read = false }: ModuleUse): boolean =>
+  module.kind === 'video' ? watchedShare(watched, module.video.duration) >= requiredShare : read

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { place } from './-place.ts'
+import { returnToSchema } from './-return-to.ts'
 
 test.each(['/en-GB/files', '/pt-BR/meus-cursos?folder=final%2F#top', '/es-MX/videos/año nuevo'])(
   'accepts %s as a page to return to',
   (path) => {
-    expect(v.is(place, path)).toBe(true)
+    expect(v.is(returnToSchema, path)).toBe(true)
   },
 )
 
@@ -20,5 +20,5 @@ test.each([
   ['a delete', '/en-GB/files\u007F'],
   ['a backslash', String.raw`/en-GB/\evil.test`],
 ])('rejects %s', (_, path) => {
-  expect(v.is(place, path)).toBe(false)
+  expect(v.is(returnToSchema, path)).toBe(false)
 })

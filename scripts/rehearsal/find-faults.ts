@@ -1,14 +1,15 @@
 import { Client } from 'pg'
-import type { Phone } from './load.ts'
+import type { Phone } from './phones.ts'
 import type { Tally } from './tally.ts'
 
 /** Deliveries that are only half stored: the key without its event, or the event without its key. */
-const halves = `
+const halfStoredQuery = `
   select count(*)::int as count
   from events full join (select sequence from deliveries where call = 'events') as stored using (sequence)
   where events.sequence is null or stored.sequence is null`
 
-const twice =
+/** Events that are stored more than once. */
+const storedTwiceQuery =
   'select count(*)::int as count from (select from events group by value having count(*) > 1) as again'
 
 /** Counts the entries of phones that the database lacks, stores twice, or stores by half. */
@@ -24,26 +25,26 @@ const countEntries = async (url: string, phones: readonly Phone[]) => {
     return {
       captured: captured.length,
       lost: captured.filter((key) => !stored.has(key)).length,
-      twice: await count(twice),
-      halves: await count(halves),
+      twice: await count(storedTwiceQuery),
+      halves: await count(halfStoredQuery),
     }
   } finally {
     await client.end()
   }
 }
 
-type Rehearsed = { databaseUrl: string; phones: readonly Phone[]; tally: Tally }
+type Rehearsal = { databaseUrl: string; phones: readonly Phone[]; tally: Tally }
 
-/** Prints the numbers of a rehearsal. Resolves with the faults. */
-export const judge = async ({ databaseUrl, phones, tally }: Rehearsed): Promise<string[]> => {
+/** Prints the numbers of a rehearsal. Resolves with a line for each fault. */
+export const findFaults = async ({ databaseUrl, phones, tally }: Rehearsal): Promise<string[]> => {
   const { captured, lost, twice, halves } = await countEntries(databaseUrl, phones)
   const waiting = phones.reduce((sum, { disk }) => sum + disk.rows.size, 0)
   const receipts = (await Promise.all(phones.map((phone) => phone.allSigned()))).flat()
   const forged = receipts.filter((isSigned) => isSigned !== true).length
-  const together = tally.byCall['POST /api/deliver-entries'] ?? 0
+  const batches = tally.byCall['POST /api/deliver-entries'] ?? 0
   const { older = 0, newer = 0 } = tally.requests
   console.log(`
-requests    ${older} to the older release, ${newer} to the newer; ${together} of them with several entries
+requests    ${older} to the older release, ${newer} to the newer; ${batches} of them with several entries
 failed      ${tally.failures.length}; ${tally.postponed()} were told that the older release does not know this yet
 entries     ${captured} captured, ${lost} lost, ${twice} twice, ${halves} by half, ${waiting} still on a phone
 receipts    ${receipts.length} checked, ${forged} wrong
@@ -53,7 +54,8 @@ receipts    ${receipts.length} checked, ${forged} wrong
   )
   if (lost + twice + halves + waiting > 0) faults.push('not every entry is stored once')
   if (forged > 0) faults.push('not every receipt can be checked')
-  if (older * newer * together * captured * receipts.length === 0)
+  // Numbers of what the rehearsal is for. If one of them is zero, the phones did not try it.
+  if ([older, newer, batches, captured, receipts.length].includes(0))
     faults.push('the load did not reach all that it is for')
   return faults
 }

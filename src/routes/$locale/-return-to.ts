@@ -1,0 +1,20 @@
+import { retainSearchParams } from '@tanstack/react-router'
+import * as v from 'valibot'
+
+/**
+ * The path of a page of this site to return to. URLs of other sites are rejected, because they would lead
+ * away. A browser removes line breaks from a URL and turns backslashes into slashes, so a path with these
+ * characters could differ from what was checked: they are rejected too.
+ */
+export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/[^\\\p{Cc}]*$/u))
+
+/**
+ * The search param `place`: the page that a visitor asked for before signing in, and returns to afterwards.
+ */
+export const returnToSearch = { place: v.fallback(v.optional(returnToSchema), undefined) }
+
+/**
+ * Keeps `place` on every link between the screens that lead to a first sign-in: a visitor may move between
+ * signing in, signing up, confirming a code and resetting the password.
+ */
+export const retainReturnTo = { middlewares: [retainSearchParams<{ place?: string | undefined }>(['place'])] }
