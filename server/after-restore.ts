@@ -1,31 +1,32 @@
+/**
+ * Repeats the erasures and the sign-outs everywhere that happened after a backup was made. `node
+ * server/after-restore.js <log>…` reads the server's logs and works on the database that the environment
+ * names.
+ */
+
 import { StartFailure } from '../node/start-failure.ts'
 import { eraseRestored } from './db/customers/erase-customer.ts'
 import { readLogFile } from './db/restore/read-log-file.ts'
-import { addLogged } from './db/restore/replay-log.ts'
+import { storeLogRecords } from './db/restore/replay-log.ts'
 import { createLog } from './http/log.ts'
 import { openDatabase } from './open-database.ts'
 import { parseServerEnv } from './server-env.ts'
 
 const usage = `Say the server's logs since the backup was made: node server/after-restore.js <log>…`
 
-/**
- * Repeats the erasures and the sign-outs everywhere that happened after a backup was made. `node
- * server/after-restore.js <file>…` reads the server's logs and works on the database that the environment
- * names.
- */
 const run = async (paths: readonly string[]) => {
   if (paths.length === 0) throw new StartFailure(usage)
-  const files = paths.map(readLogFile)
-  const erasures = files.flatMap((logged) => logged.erasures)
-  const signOuts = files.flatMap((logged) => logged.signOuts)
+  const logs = paths.map(readLogFile)
+  const erasures = logs.flatMap((records) => records.erasures)
+  const signOuts = logs.flatMap((records) => records.signOuts)
   const now = () => new Date()
   const log = createLog({ level: 'error', write: (line) => process.stderr.write(line), now })
   const { db, close } = await openDatabase(parseServerEnv(process.env), log)
   try {
-    await addLogged(db, { erasures, signOuts })
-    const erased = await eraseRestored(db, now)
+    await storeLogRecords(db, { erasures, signOuts })
+    const erasedCount = await eraseRestored(db, now)
     process.stdout.write(
-      `${erasures.length} erasures and ${signOuts.length} sign-outs everywhere in the logs, ${erased} accounts erased again.\n`,
+      `${erasures.length} erasures and ${signOuts.length} sign-outs everywhere in the logs, ${erasedCount} accounts erased again.\n`,
     )
   } finally {
     await close()

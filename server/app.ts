@@ -1,39 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { headers } from '../src/contract/product-api.ts'
-import { allowanceOf, createAuthorize } from './api/authorize.ts'
+import { createAuthorize, customerAllowanceKey } from './api/authorize.ts'
 import { createCapacity } from './api/capacity.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
+import { createDeviceSecrets } from './auth/device-secrets.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
 import { ProviderAway } from './auth/provider-away.ts'
-import { createDeviceSecrets } from './auth/device-secrets.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
-import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
-import type { Database } from './db/database.ts'
 import { awayReason } from './db/connection/database-away.ts'
 import { isCustomerMissing } from './db/customers/is-customer-missing.ts'
+import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
-import { adminPages } from './site/admin-pages.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
 import { clientAddress, isForwardedHttps } from './http/client-address.ts'
-import { healthRoutes } from './http/health.ts'
-import type { Log } from './http/log.ts'
-import { maintenance, maintenanceLeft } from './http/health.ts'
-import { measureRequests } from './metrics/measures.ts'
-import type { Measures } from './metrics/measures.ts'
+import { healthRoutes, maintenanceSecondsLeft, refuseDuringMaintenance } from './http/health.ts'
+import { requestLog, type Log } from './http/log.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { refuse, refuseAway } from './http/refusal.ts'
-import { requestLog } from './http/log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { measureRequests, type Measures } from './metrics/measures.ts'
+import { createHandlers } from './resources/handlers.ts'
 import type { ServerEnv } from './server-env.ts'
-import type { Tracing } from './traces/create-tracing.ts'
+import { adminPages } from './site/admin-pages.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
+import type { Tracing } from './traces/create-tracing.ts'
 
 type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
 
@@ -59,11 +56,11 @@ export type AppDeps = {
 
 type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
-/** Sets up what every response has: a request id with a log line, security headers, one form of failures. */
+/** Sets up what every request gets: an id, a log line, security headers, and a refusal if it fails. */
 const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   const { services, publicOrigin, proxies } = settings
-  const https = publicOrigin?.startsWith('https:') ?? false
-  const isSecure = (http: Http) => https || isForwardedHttps(http, proxies)
+  const isPublicOriginHttps = publicOrigin?.startsWith('https:') ?? false
+  const isSecure = (http: Http) => isPublicOriginHttps || isForwardedHttps(http, proxies)
   const app = new Hono<AppEnv>()
   if (tracing) app.use(tracing.requests)
   app.use(measureRequests(measures, () => performance.now()))
@@ -72,18 +69,18 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   app.onError((error, http) => {
     // A request may conflict with the erasure of its customer's account. The database then stores none of it.
     if (isCustomerMissing(error)) return refuse(http, { code: 'account-erased' })
-    const where = { requestId: http.get('requestId'), route: http.get('route') }
+    const logFields = { requestId: http.get('requestId'), route: http.get('route') }
     if (error instanceof ProviderAway) {
       measures.providerAway(error.provider)
-      log.warn('an identity provider is away', { ...where, reason: error.message })
+      log.warn('an identity provider is away', { ...logFields, reason: error.message })
       return refuse(http, { code: 'provider-away' })
     }
     const reason = awayReason(error)
     if (reason !== undefined) {
-      log.warn('the database is away', { ...where, reason })
+      log.warn('the database is away', { ...logFields, reason })
       return refuseAway(http)
     }
-    log.error('request failed', error, where)
+    log.error('request failed', error, logFields)
     return refuse(http, { code: 'server-failed' })
   })
   app.use('/api/*', async (http, next) => {
@@ -93,26 +90,26 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   return { app, isSecure }
 }
 
-/** s. Opening the database takes about this long, unless there is much to migrate. */
+/** In s. Opening the database takes about this long, unless there is much to migrate. */
 const startingRetry = 5
 
 /**
- * Serves while the database is being opened: the site, and the health of this process. Calls must wait.
- * `isAway`: there is no database to open yet.
+ * Serves while the database is being opened: the site, and the health of this process. Refuses calls with a
+ * time to retry. `isDatabaseAway`: the start waits for a database that is unavailable.
  */
 export const createStartingApp = ({
-  isAway,
-  ...given
-}: BaseDeps & { isAway: () => boolean }): Hono<AppEnv> => {
-  const { app } = createBase(given)
+  isDatabaseAway,
+  ...deps
+}: BaseDeps & { isDatabaseAway: () => boolean }): Hono<AppEnv> => {
+  const { app } = createBase(deps)
   app.route(
     '/',
     healthRoutes(() => 'starting'),
   )
   app.all('/api/*', (http) =>
-    isAway() ? refuseAway(http) : refuse(http, { code: 'maintenance', retryAfter: startingRetry }),
+    isDatabaseAway() ? refuseAway(http) : refuse(http, { code: 'maintenance', retryAfter: startingRetry }),
   )
-  app.all('*', serveSite(given.settings.staticDir))
+  app.all('*', serveSite(deps.settings.staticDir))
   return app
 }
 
@@ -120,32 +117,31 @@ export const createStartingApp = ({
  * Limits the simultaneous deliveries of a copy. They leave four of its ten connections, or the same share, to
  * other calls. Waiting deliveries are done within seconds.
  */
-const deliveriesOf = ({ databaseLimits: { connections } }: AppSettings) => ({
-  atWork: Math.max(1, Math.floor(connections * 0.6)),
-  waiting: 34,
+const deliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) => ({
+  maxRunning: Math.max(1, Math.floor(connections * 0.6)),
+  maxWaiting: 34,
 })
 
 /**
  * The product API, its document and the built site behind one fetch function. Keeps only rate limits and
  * queues in memory.
  */
-export const createApp = (given: AppDeps): Hono<AppEnv> => {
-  const { db, identity, vendor, storageIdentities, log, measures, now, settings, isStopping, canWrite } =
-    given
+export const createApp = (deps: AppDeps): Hono<AppEnv> => {
+  const { db, identity, vendor, storageIdentities, log, measures, now, settings, isStopping, canWrite } = deps
   const { publicOrigin, proxies, limits } = settings
-  const { app, isSecure } = createBase(given)
-  const time = () => now().getTime()
-  const allow = (perMinute: number) => createRateLimit({ perMinute, now: time })
+  const { app, isSecure } = createBase(deps)
+  const nowMs = () => now().getTime()
+  const createLimit = (perMinute: number) => createRateLimit({ perMinute, now: nowMs })
 
   const sessions = createSessions({ db, now })
-  const cookies = createCookies({ secure: isSecure })
+  const cookies = createCookies({ isSecure })
   const addressOf = (http: Http) => clientAddress(http, proxies)
-  const request = allow(limits.requests)
+  const requestLimit = createLimit(limits.requests)
   const authorize = createAuthorize({
     sessions,
     cookies,
     addressOf,
-    limits: { request, login: allow(limits.logins), copy: allow(limits.copies) },
+    limits: { request: requestLimit, login: createLimit(limits.logins), copy: createLimit(limits.copies) },
   })
 
   app.route(
@@ -155,15 +151,15 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
         if (isStopping()) return 'stopping'
         return (await canWrite()) ? 'ready' : 'not-writable'
       },
-      () => maintenanceLeft(settings.maintenanceUntil, now),
+      () => maintenanceSecondsLeft(settings.maintenanceUntil, now),
     ),
   )
-  app.use('/api/*', maintenance(settings.maintenanceUntil, now))
+  app.use('/api/*', refuseDuringMaintenance(settings.maintenanceUntil, now))
   app.route('/', docsRoutes(settings.version))
   const keys = createReceiptKeys({ db, now })
   const signIns = createSignIns({ db, identity, now })
   const deviceSecrets = createDeviceSecrets({ db, now })
-  const deps = {
+  const handlerDeps = {
     db,
     signIns,
     vendor,
@@ -172,22 +168,22 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
     cookies,
     deviceSecrets,
     keys,
-    takeAllowance: (customer: string) => request.take(allowanceOf(customer)),
+    takeAllowance: (customer: string) => requestLimit.take(customerAllowanceKey(customer)),
     log,
     measures,
     now,
   }
-  const withinCapacity = createCapacity({ ...deliveriesOf(settings), now: time })
-  dispatchCalls(app, { ...createHandlers(deps), authorize, withinCapacity })
+  const runWithinCapacity = createCapacity({ ...deliveryCapacity(settings), now: nowMs })
+  dispatchCalls(app, { ...createHandlers(handlerDeps), authorize, runWithinCapacity })
   app.all('/api/*', (http) => {
     // An entry for a call that only a newer copy knows waits on its device until it reaches one.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined
     return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })
-  // Password managers look for the form at this address.
+  // Password managers look for the form at this path.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))
-  app.use('/:locale/admin/*', adminPages({ sessions, cookies, addressOf, limit: request }))
+  app.use('/:locale/admin/*', adminPages({ sessions, cookies, addressOf, limit: requestLimit }))
   app.all('*', serveSite(settings.staticDir))
   return app
 }

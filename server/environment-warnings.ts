@@ -1,25 +1,25 @@
 import { variableNames } from '../src/config/env.ts'
-import { serverVariables, type ServerEnv } from './server-env.ts'
+import { serverVariableNames, type ServerEnv } from './server-env.ts'
 
-const known = new Set([...variableNames, ...serverVariables])
+const knownVariables = new Set([...variableNames, ...serverVariableNames])
 
-/** Maps commonly confused names to one form: `TRUSTPROXY`, `Database_Url`, `ADMIN`, `METRIC_PORT`. */
-const simplified = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]|S/g, '')
-const similar = new Map([...known].map((name) => [simplified(name), name]))
+/** Gives names that are easily confused one form: `TRUSTPROXY`, `Database_Url`, `ADMIN`, `METRIC_PORT`. */
+const simplify = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]|S/g, '')
+const variableBySimpleName = new Map([...knownVariables].map((name) => [simplify(name), name]))
 
 /** Unread variables whose names resemble ours. */
-const unknownIn = (environment: Readonly<Record<string, unknown>>): string[] =>
+const findUnreadVariables = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(environment).flatMap((name) => {
-    if (known.has(name)) return []
-    const meant = similar.get(simplified(name))
-    if (meant !== undefined) return [`${name} is not read; ${meant} is`]
+    if (knownVariables.has(name)) return []
+    const similarName = variableBySimpleName.get(simplify(name))
+    if (similarName !== undefined) return [`${name} is not read; ${similarName} is`]
     return /^(?:VITE|STORAGE_DEVELOPER)_/.test(name) ? [`${name} is not read`] : []
   })
 
 const isLocal = (origin: string): boolean => /^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin)
 
 /** Settings that conflict, each with the consequence. */
-const contradictionsIn = (env: ServerEnv, now: Date): string[] => {
+const findConflicts = (env: ServerEnv, now: Date): string[] => {
   const { publicOrigin = '', proxies, databaseUrl, maintenanceUntil } = env
   const isHttps = publicOrigin.startsWith('https:')
   return [
@@ -40,4 +40,4 @@ export const environmentWarnings = (
   environment: Readonly<Record<string, unknown>>,
   env: ServerEnv,
   now: Date,
-): string[] => [...unknownIn(environment), ...contradictionsIn(env, now)]
+): string[] => [...findUnreadVariables(environment), ...findConflicts(env, now)]

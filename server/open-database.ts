@@ -1,8 +1,8 @@
 import { messageOf, StartFailure } from '../node/start-failure.ts'
 import { addAdmins } from './auth/admins.ts'
-import { databaseError } from './db/connection/database-away.ts'
+import { unwrapDatabaseError } from './db/connection/database-away.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
-import { openPostgres, type Watch } from './db/connection/open-postgres.ts'
+import { openPostgres, type DatabaseCallbacks } from './db/connection/open-postgres.ts'
 import { eraseRestored } from './db/customers/erase-customer.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { ensureEpoch } from './db/restore/epochs.ts'
@@ -11,6 +11,7 @@ import type { Measures } from './metrics/measures.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { Tracing } from './traces/create-tracing.ts'
 
+/** Opens PostgreSQL if there is a URL of a database, else the embedded PGlite. */
 export const openDatabase = (
   {
     databaseUrl,
@@ -19,7 +20,7 @@ export const openDatabase = (
     databaseLimits,
   }: Pick<ServerEnv, 'databaseUrl' | 'databaseOwner' | 'dataDir' | 'databaseLimits'>,
   log: Pick<Log, 'error'>,
-  { onStatement = () => undefined, trace }: Partial<Omit<Watch, 'onLost'>> = {},
+  { onStatement = () => undefined, trace }: Partial<Omit<DatabaseCallbacks, 'onLost'>> = {},
 ): Promise<OpenDatabase> =>
   databaseUrl === undefined
     ? openPglite(dataDir)
@@ -29,7 +30,7 @@ export const openDatabase = (
         { ...databaseLimits, owner },
       )
 
-type Given = {
+type PrepareDeps = {
   env: ServerEnv
   log: Log
   measures: Pick<Measures, 'statement'>
@@ -38,7 +39,13 @@ type Given = {
 }
 
 /** Opens the database and makes the changes that must precede the first request. */
-export const prepareDatabase = async ({ env, log, measures, tracing, now }: Given): Promise<OpenDatabase> => {
+export const prepareDatabase = async ({
+  env,
+  log,
+  measures,
+  tracing,
+  now,
+}: PrepareDeps): Promise<OpenDatabase> => {
   const database = await openDatabase(env, log, {
     onStatement: measures.statement,
     trace: tracing?.database,
@@ -46,14 +53,16 @@ export const prepareDatabase = async ({ env, log, measures, tracing, now }: Give
   const { db, place, close } = database
   try {
     await addAdmins(db, env.admins)
-    if (await ensureEpoch(db, place, now()))
-      log.warn('the database lies in another place: a restored one counts its receipts anew')
-    const restored = await eraseRestored(db, now)
-    if (restored > 0) log.warn('accounts that a backup brought back were erased again', { restored })
+    const hasMoved = await ensureEpoch(db, place, now())
+    if (hasMoved) log.warn('the database lies in another place: a restored one counts its receipts anew')
+    const restoredCount = await eraseRestored(db, now)
+    if (restoredCount > 0) {
+      log.warn('accounts that a backup brought back were erased again', { restored: restoredCount })
+    }
     return database
   } catch (error) {
     await close()
-    const reason = databaseError(error)
+    const reason = unwrapDatabaseError(error)
     if (reason === error) throw error
     // `waitForDatabase` decides by the cause whether a retry can help.
     throw new StartFailure(`The database cannot be used: ${messageOf(reason)}`, { cause: error })

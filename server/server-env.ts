@@ -1,28 +1,28 @@
 import * as v from 'valibot'
-import { parseEnv, localServices, type Env } from '../src/config/env.ts'
+import { parseEnv, variablesWithLocalUrl, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
 import { tracingSettings, tracingVariables } from './traces/tracing-env.ts'
 import { StartFailure, messageOf } from '../node/start-failure.ts'
 
-const wholeNumber = (least: number, most: number) =>
-  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most))
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max))
 
-const keptDays = wholeNumber(31, 36_500)
+const retentionDays = wholeNumber(31, 36_500)
 
-const perMinute = wholeNumber(1, 1_000_000)
+const requestsPerMinute = wholeNumber(1, 1_000_000)
 
 /** `true` means one proxy, as most sites have. */
-const proxies = v.pipe(
+const proxyCount = v.pipe(
   v.string(),
   v.transform((text) => ({ true: '1', false: '0' })[text] ?? text),
   wholeNumber(0, 10),
 )
 
-const filled = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 /** In the form that a browser sends: no path, no user, no blank. */
-const origin = v.pipe(
+const originSchema = v.pipe(
   v.string(),
   v.check(
     (text) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
@@ -30,8 +30,8 @@ const origin = v.pipe(
   ),
 )
 
-/** Sent as a header without changes. */
-const vendorCredential = v.pipe(
+/** Sent in a header without changes, so it must be valid base64. */
+const vendorCredentialSchema = v.pipe(
   v.string(),
   v.check(
     (text) => v.is(v.pipe(v.string(), v.base64()), text) && atob(text).includes(':'),
@@ -40,20 +40,20 @@ const vendorCredential = v.pipe(
 )
 
 /** Every variable that the server reads as text, except those of the services. */
-export const variables = v.object({
+export const serverVariablesSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
   /** The port on which Prometheus reads the metrics. If absent, there are none. */
   METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
   ...tracingVariables,
   /** Defaults to every interface, IPv6 and IPv4. */
   HOST: v.optional(v.string()),
-  DATA_DIR: v.optional(filled, '.data/product'),
+  DATA_DIR: v.optional(nonEmptyText, '.data/product'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
   ),
   /** The role that owns the tables and applies the migrations. Defaults to the role of DATABASE_URL. */
-  DATABASE_OWNER_USER: v.optional(filled),
-  DATABASE_OWNER_PASSWORD: v.optional(filled),
+  DATABASE_OWNER_USER: v.optional(nonEmptyText),
+  DATABASE_OWNER_PASSWORD: v.optional(nonEmptyText),
   /**
    * Maximum connections of a copy to PostgreSQL. At least two: with one, a request that needs a second
    * connection would wait for itself.
@@ -63,11 +63,11 @@ export const variables = v.object({
   DATABASE_CONNECT_SECONDS: v.optional(wholeNumber(1, 30), '5'),
   /** How long a statement may take. A copy that stops gives requests 20 s, and phones wait for 30 s. */
   DATABASE_STATEMENT_SECONDS: v.optional(wholeNumber(1, 18), '15'),
-  STATIC_DIR: v.optional(filled, 'dist'),
+  STATIC_DIR: v.optional(nonEmptyText, 'dist'),
   /** The site's origin as browsers see it. `https:` means that browsers use TLS, wherever it ends. */
-  PUBLIC_ORIGIN: v.optional(origin),
+  PUBLIC_ORIGIN: v.optional(originSchema),
   /** The number of our own proxies in front, each of which adds an entry to X-Forwarded-For. */
-  TRUST_PROXY: v.optional(proxies, '0'),
+  TRUST_PROXY: v.optional(proxyCount, '0'),
   /** The commit of this build, for the metrics. Otherwise two releases of one version look alike. */
   RELEASE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be a commit.'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
@@ -76,23 +76,24 @@ export const variables = v.object({
    * every few seconds.
    */
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
-  /** Per customer, or per address if nobody is signed in. */
-  REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
-  /** Per address. */
-  LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
-  COPIES_PER_MINUTE: v.optional(perMinute, '3'),
+  /** Per customer, or per IP address if nobody is signed in. */
+  REQUESTS_PER_MINUTE: v.optional(requestsPerMinute, '300'),
+  /** Per IP address. */
+  LOGINS_PER_MINUTE: v.optional(requestsPerMinute, '30'),
+  /** Per customer: downloads of the copy of their data, which reads every row about them. */
+  COPIES_PER_MINUTE: v.optional(requestsPerMinute, '3'),
   /**
    * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a
    * VITE_* variable. Without it, nobody can sign in there.
    */
-  LOYALTY_VENDOR: v.optional(vendorCredential),
-  STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
+  LOYALTY_VENDOR: v.optional(vendorCredentialSchema),
+  STORAGE_DEVELOPER_PROVIDER: v.optional(nonEmptyText, 'login.breaking-barriers.loyalty'),
   /**
    * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it,
    * coaches of the loyalty provider cannot store files.
    */
-  STORAGE_DEVELOPER_KEY_ID: v.optional(filled),
-  STORAGE_DEVELOPER_KEY_SECRET: v.optional(filled),
+  STORAGE_DEVELOPER_KEY_ID: v.optional(nonEmptyText),
+  STORAGE_DEVELOPER_KEY_SECRET: v.optional(nonEmptyText),
   /** Comma-separated customer ids that become admins at this start, such as those of the loyalty provider. */
   ADMINS: v.optional(
     v.pipe(
@@ -105,9 +106,9 @@ export const variables = v.object({
    * How long the rows of devices' logs are kept. A device sends the rows of the last 30 days again if the
    * server lacks them.
    */
-  SYNC_LOG_DAYS: v.optional(keptDays, '400'),
+  SYNC_LOG_DAYS: v.optional(retentionDays, '400'),
   /** How long replaced answers are kept. */
-  REPLACED_ANSWERS_DAYS: v.optional(keptDays, '400'),
+  REPLACED_ANSWERS_DAYS: v.optional(retentionDays, '400'),
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
       v.string(),
@@ -117,7 +118,7 @@ export const variables = v.object({
   ),
 })
 
-export const serverVariables: readonly string[] = Object.keys(variables.entries)
+export const serverVariableNames: readonly string[] = Object.keys(serverVariablesSchema.entries)
 
 const parseServices = (environment: Record<string, unknown>): Env => {
   try {
@@ -131,29 +132,29 @@ const parseServices = (environment: Record<string, unknown>): Env => {
 export const parseServerEnv = (environment: Record<string, unknown>) => {
   // An empty variable counts as absent, as in `DATABASE_URL= npm start`. A secret at AWS cannot be empty, so
   // `not-set` counts as absent too.
-  const set = Object.entries(environment).filter(([, value]) => value !== '' && value !== 'not-set')
-  const parsed = v.safeParse(variables, Object.fromEntries(set))
+  const setVariables = Object.entries(environment).filter(([, value]) => value !== '' && value !== 'not-set')
+  const parsed = v.safeParse(serverVariablesSchema, Object.fromEntries(setVariables))
   if (!parsed.success) {
-    const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-    throw new StartFailure(`The environment is wrong. ${wrong.join(' ')}`)
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+    throw new StartFailure(`The environment is wrong. ${problems.join(' ')}`)
   }
   const env = parsed.output
   const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
   const { DATABASE_OWNER_USER: user, DATABASE_OWNER_PASSWORD: password } = env
-  for (const [names, one, other] of [
+  for (const [names, first, second] of [
     ['STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET', id, secret],
     ['DATABASE_OWNER_USER and DATABASE_OWNER_PASSWORD', user, password],
   ])
-    if ((one === undefined) !== (other === undefined))
+    if ((first === undefined) !== (second === undefined))
       throw new StartFailure(`The environment is wrong. ${names} belong together.`)
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0) {
     throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
   }
-  const local = localServices(environment)
-  if (env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
+  const localNames = variablesWithLocalUrl(environment)
+  if (env.PUBLIC_ORIGIN?.startsWith('https:') && localNames.length > 0) {
     // The server would trust every token that a local stand-in vouches for.
     throw new StartFailure(
-      `PUBLIC_ORIGIN is https, and these services are on this machine: ${local.join(', ')}.`,
+      `PUBLIC_ORIGIN is https, and these services are on this machine: ${localNames.join(', ')}.`,
     )
   }
   return {

@@ -21,7 +21,7 @@ import { waitForDatabase } from './wait-for-database.ts'
 import { listen, stopListening } from '../node/listen.ts'
 import { trackRequests } from '../node/track-requests.ts'
 
-/** ms */
+/** In ms. */
 const timeouts = {
   headersTimeout: 15_000,
   /** A body of 64 KiB arrives within this time on the slowest usable connection. */
@@ -30,7 +30,7 @@ const timeouts = {
   keepAliveTimeout: 65_000,
 }
 
-/** ms that requests in progress get when the server stops: longer than a stuck statement gets. */
+/** Time for requests in progress when the server stops, in ms. A stuck statement is ended earlier. */
 const shutdownGrace = 20_000
 
 export type RunningServer = {
@@ -43,9 +43,9 @@ export type RunningServer = {
   metricsPort: number | undefined
   /**
    * Stops the server. `/readyz` first reports it for `drainSeconds`, until the load balancer has noticed;
-   * `hurry` ends that wait. The server then lets requests in progress finish and closes the database.
+   * `skipDrain` ends that wait. The server then lets requests in progress finish and closes the database.
    */
-  stop: (hurry: AbortSignal) => Promise<void>
+  stop: (skipDrain: AbortSignal) => Promise<void>
 }
 
 export type StartOptions = {
@@ -55,10 +55,10 @@ export type StartOptions = {
   version: string
   writeLog: (line: string) => void
   now?: () => Date
-  /** Ends the wait for a database that is away. */
+  /** Ends the wait for a database that is unavailable. */
   signal?: AbortSignal
-  /** ms from the start to the first deletion of expired rows */
-  retentionAfter?: number
+  /** Time from the start to the first deletion of expired rows, in ms. */
+  retentionDelay?: number
 }
 
 type ProductDeps = Pick<
@@ -69,19 +69,19 @@ type ProductDeps = Pick<
   version: string
 }
 
-const createProduct = ({ env, version, ...deps }: ProductDeps) => {
-  const { services, developer, loyaltyVendor: vendor } = env
+const createProductApp = ({ env, version, ...deps }: ProductDeps) => {
+  const { services, developer, loyaltyVendor: credential } = env
   const send = deps.tracing?.fetch ?? fetch
   return createApp({
     ...deps,
     identity: createIdentityTokens(services, send),
-    vendor: createLoyaltyVendor({ address: services.loyaltyUrl, vendor, fetch: send }),
+    vendor: createLoyaltyVendor({ url: services.loyaltyUrl, credential, fetch: send }),
     storageIdentities: createStorageIdentities({ env: services, developer, fetch: send, now: deps.now }),
     settings: { ...env, version },
   })
 }
 
-const warnOfMissing = (env: ServerEnv, log: Log) => {
+const warnOfMissingParts = (env: ServerEnv, log: Log) => {
   if (!existsSync(join(env.staticDir, 'index.html'))) {
     log.warn('there is no built site, only the API is served', { staticDir: env.staticDir })
   }
@@ -93,7 +93,7 @@ const warnOfMissing = (env: ServerEnv, log: Log) => {
   }
 }
 
-type Starting = StartOptions & { metrics: Metrics; now: () => Date; signal: AbortSignal }
+type ServeOptions = StartOptions & { metrics: Metrics; now: () => Date; signal: AbortSignal }
 
 const serve = async ({
   env,
@@ -103,19 +103,19 @@ const serve = async ({
   metrics,
   now,
   signal,
-  retentionAfter: after,
-}: Starting): Promise<RunningServer> => {
+  retentionDelay,
+}: ServeOptions): Promise<RunningServer> => {
   const { measures } = metrics
   const log = createLog({ level: env.logLevel, write: writeLog, onLine: measures.logLine, now })
   for (const warning of warnings) log.warn(warning)
-  warnOfMissing(env, log)
+  warnOfMissingParts(env, log)
   const tracing = await startTracing({ settings: env.tracing, version, log })
-  const watching = { log, measures, tracing }
-  let isAway = false
+  const telemetry = { log, measures, tracing }
+  let isDatabaseAway = false
   let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp({
-    ...watching,
+    ...telemetry,
     settings: env,
-    isAway: () => isAway,
+    isDatabaseAway: () => isDatabaseAway,
   })
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
   const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing))
@@ -124,21 +124,28 @@ const serve = async ({
   let isStopping = false
   try {
     const onAway = () => {
-      isAway = true
+      isDatabaseAway = true
       metrics.watchWritable(async () => false)
     }
-    const open = () => prepareDatabase({ ...watching, env, now })
+    const open = () => prepareDatabase({ ...telemetry, env, now })
     const database = await waitForDatabase(open, { log, onAway, signal })
     const { db } = database
     const canWrite = createCanWrite({ db, now: () => now().getTime() })
     metrics.watchWritable(canWrite)
     if (database.pool) metrics.watchPool(database.pool)
-    app = createProduct({ ...watching, db, env, version, now, isStopping: () => isStopping, canWrite })
-    const stopRetention = startRetention({ db, log, measures, days: env.retention, now, after })
-    const stop = async (hurry: AbortSignal) => {
+    app = createProductApp({ ...telemetry, db, env, version, now, isStopping: () => isStopping, canWrite })
+    const stopRetention = startRetention({
+      db,
+      log,
+      measures,
+      days: env.retention,
+      now,
+      delay: retentionDelay,
+    })
+    const stop = async (skipDrain: AbortSignal) => {
       isStopping = true
       requests.announceClose()
-      await sleep(env.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined)
+      await sleep(env.drainSeconds * 1000, undefined, { signal: skipDrain }).catch(() => undefined)
       await stopListening(server, shutdownGrace)
       await stopRetention()
       await tracing?.stop()

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awayReason } from './db/connection/database-away.ts'
 import type { Log } from './http/log.ts'
 
-/** ms between two tries: longer than a migration waits for a table, so that requests get through. */
-const pause = 5000
-/** ms between two warnings */
-const silence = 60_000
+/**
+ * Pause between two tries, in ms. It is longer than a migration blocks a table while it waits for it, so that
+ * requests get through.
+ */
+const retryPause = 5000
+/** Time between two warnings, in ms. */
+const warningInterval = 60_000
 
-type Waiting = {
+type WaitOptions = {
   log: Pick<Log, 'warn'>
   /** Called once, when the wait begins. */
   onAway: () => void
@@ -20,23 +23,23 @@ type Waiting = {
  */
 export const waitForDatabase = async <T>(
   open: () => Promise<T>,
-  { log, onAway, signal }: Waiting,
+  { log, onAway, signal }: WaitOptions,
 ): Promise<T> => {
-  let warned: number | undefined
+  let warnedAt: number | undefined
   for (;;) {
     try {
       return await open()
     } catch (error) {
       const reason = awayReason(error)
       if (reason === undefined) throw error
-      if (warned === undefined) onAway()
+      if (warnedAt === undefined) onAway()
       const now = performance.now()
-      if (warned === undefined || now - warned >= silence) {
-        warned = now
+      if (warnedAt === undefined || now - warnedAt >= warningInterval) {
+        warnedAt = now
         log.warn('the start waits for the database', { reason })
       }
     }
-    await sleep(pause, undefined, { signal }).catch(() => undefined)
+    await sleep(retryPause, undefined, { signal }).catch(() => undefined)
     signal.throwIfAborted()
   }
 }

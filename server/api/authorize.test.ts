@@ -24,7 +24,7 @@ beforeEach(() => {
       },
       isErased: async () => false,
     },
-    cookies: createCookies({ secure: () => false }),
+    cookies: createCookies({ isSecure: () => false }),
     addressOf: (http) => http.req.header('X-Address') ?? 'here',
     limits: { request: limit(), login: limit(), copy: limit() },
   })

@@ -9,7 +9,7 @@ import { createCapacity } from './capacity.ts'
 const held = () => Promise.withResolvers<ReturnType<typeof ok<string>>>()
 
 test('runs and queues requests up to the limits, in order, and refuses the next without starting it', async () => {
-  const within = createCapacity({ atWork: 1, waiting: 2, now: () => 0 })
+  const within = createCapacity({ maxRunning: 1, maxWaiting: 2, now: () => 0 })
   const begun: string[] = []
   const work = (name: string) => {
     const { promise, resolve } = held()
@@ -34,7 +34,7 @@ test('runs and queues requests up to the limits, in order, and refuses the next 
 })
 
 test('frees the slot of work that fails', async () => {
-  const within = createCapacity({ atWork: 1, waiting: 1, now: () => 0 })
+  const within = createCapacity({ maxRunning: 1, maxWaiting: 1, now: () => 0 })
   const failed = within(() => Promise.reject(new Error('gone')))
   const next = within(async () => ok('next'))
   await expect(failed).rejects.toThrow('gone')
@@ -45,7 +45,7 @@ test('frees the slot of work that fails', async () => {
 /** A full server copy for two pieces of work at a time. It has learned from 100 that each takes 20 s. */
 const busy = async () => {
   const clock = { now: 1_000_000 }
-  const within = createCapacity({ atWork: 2, waiting: 1, now: () => clock.now })
+  const within = createCapacity({ maxRunning: 2, maxWaiting: 1, now: () => clock.now })
   const work = async () => {
     clock.now += 20_000
     return ok('done')

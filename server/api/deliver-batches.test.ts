@@ -5,8 +5,8 @@ import { cookies, headers as names, productApi } from '../../src/contract/produc
 import { courseOf } from '../../src/config/courses.ts'
 import { chooseLives } from '../../src/lib/testing/random-lives.ts'
 import * as schema from '../db/schema.ts'
-import { kept, ofRows } from '../testing/programme/programme-counts.ts'
-import { randomEntries, sentEntry, type Held } from '../testing/random-entries.ts'
+import { storedTotals, totalsOfRows } from '../testing/programme/programme-counts.ts'
+import { randomEntries, sentEntry, type HeldEntry } from '../testing/random-entries.ts'
 import { sampleAnswers } from '../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -29,7 +29,7 @@ type Phone = { client: TestClient; customer: string; device: string; blocked: Se
 type Results = ({ status: number; body: unknown } | null)[]
 
 /** An entry as a phone sends it. For some entries the phone has lost the sequence number. */
-const sentBy = (phone: Phone, held: Held) => {
+const sentBy = (phone: Phone, held: HeldEntry) => {
   const sent = sentEntry(held, phone)
   return held.seq % 7 === 0 ? { ...sent, headers: { ...sent.headers, [names.deviceSequence]: '' } } : sent
 }
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (database) => {
   }
 
   /** Sends entries as an older app does. Entries behind a refused one wait on the phone. */
-  const oneByOne = async (phone: Phone, entries: readonly Held[]) => {
+  const oneByOne = async (phone: Phone, entries: readonly HeldEntry[]) => {
     for (const held of entries) {
       if (phone.blocked.has(held.lane)) continue
       const { path, headers, body } = sentBy(phone, held)
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (database) => {
   }
 
   /** Sends entries in one request. At times it is sent twice at once, or a part of it was sent before. */
-  const together = async (phone: Phone, entries: readonly Held[], random: () => number) => {
+  const together = async (phone: Phone, entries: readonly HeldEntry[], random: () => number) => {
     const { client, customer, blocked } = phone
     const left = entries.filter(({ lane }) => !blocked.has(lane))
     if (left.length === 0) return
@@ -134,7 +134,7 @@ describe.each(testDatabases)('on %s', (database) => {
       at[phone] = to
       if (from < to) turns.push({ phone, from, to })
     }
-    const deliverAll = async (way: (phone: Phone, entries: Held[]) => Promise<void>) => {
+    const deliverAll = async (way: (phone: Phone, entries: HeldEntry[]) => Promise<void>) => {
       const one = await phoneOf()
       const phones = [one, await phoneOf(one.customer)]
       for (const { phone, from, to } of turns) {
@@ -151,7 +151,7 @@ describe.each(testDatabases)('on %s', (database) => {
   /** Checks that the batch path wrote and counted all entries. */
   const expectMeantWay = async () => {
     expect(api.logLines.filter((line) => line.includes('could not be written together'))).toEqual([])
-    expect(await kept(api.database.db)).toEqual(await ofRows(api.database.db))
+    expect(await storedTotals(api.database.db)).toEqual(await totalsOfRows(api.database.db))
   }
 
   test('random batches, replays, refusals and cut connections of two phones store what single calls store', async () => {

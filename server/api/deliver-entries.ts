@@ -9,32 +9,44 @@ import type { Session } from '../http/app-env.ts'
 import { describeError, type Log } from '../http/log.ts'
 import { refusalBody, type Refusal } from '../http/refusal.ts'
 import type { Measures } from '../metrics/measures.ts'
-import { tryInOrder, type Deliver, type Delivered, type Outcome, type RequestedEntry } from './deliver.ts'
-import { isOutbox } from './handler.ts'
+import {
+  tryInOrder,
+  type Deliver,
+  type DeliveryResult,
+  type Outcome,
+  type RequestedEntry,
+} from './deliver.ts'
+import { isOutboxCall } from './handler.ts'
 import { readEntry, type ReceivedEntry } from './read-entry.ts'
 
 type Deps = {
   deliver: Deliver
-  /** Takes one call from a customer's allowance. Returns 0 if a call was left, else the s until the next. */
+  /** Takes one call from a customer's allowance. Returns 0, or the time until one is available, in s. */
   takeAllowance: (customer: string) => number
   measures: Pick<Measures, 'delivery'>
   log: Pick<Log, 'warn' | 'error'>
   now: () => Date
 }
 
-/** ms after which no further entry is tried. The sender waits 30 s and resends entries without a result. */
-const timeForAll = 10_000
+/** Time after which no further entry is tried, in ms. The sender waits for 30 s; it resends the others. */
+const batchTimeLimit = 10_000
 
-const readSent = ({ call, headers, body }: SentEntry, session: Session): Result<ReceivedEntry, Refusal> => {
+const readSentEntry = (
+  { call, headers, body }: SentEntry,
+  session: Session,
+): Result<ReceivedEntry, Refusal> => {
   // A newer copy of the server may know the call.
   if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
-  if (!isOutbox(call)) return fail({ code: 'invalid-body', path: 'call' })
+  if (!isOutboxCall(call)) return fail({ code: 'invalid-body', path: 'call' })
   const json = parseJson(body)
   if (json === undefined) return fail({ code: 'bad-json' })
   return readEntry(call, { header: (name) => headers[name], bytes: Buffer.from(body), json }, session)
 }
 
-const resultOf = (outcome: Outcome, requestId: string): ResponseOf<'deliverEntries'>['results'][number] => {
+const toEntryResult = (
+  outcome: Outcome,
+  requestId: string,
+): ResponseOf<'deliverEntries'>['results'][number] => {
   if (outcome === null) return null
   if (!outcome.ok) {
     return { status: apiErrors[outcome.error.code].status, body: refusalBody(outcome.error, requestId) }
@@ -45,18 +57,18 @@ const resultOf = (outcome: Outcome, requestId: string): ResponseOf<'deliverEntri
 
 /** Delivers and counts the entries of requests: those with one entry, and those with several. */
 export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, now }: Deps) => {
-  const count = (call: OutboxCall, delivered: Result<Delivered, Refusal>): void => {
-    if (delivered.ok) measures.delivery({ call, outcome: delivered.value.replayed ? 'replayed' : 'stored' })
-    else if (delivered.error.code === 'server-failed') measures.delivery({ call, outcome: 'failed' })
-    else measures.delivery({ call, refused: delivered.error.code })
+  const count = (call: OutboxCall, result: DeliveryResult): void => {
+    if (result.ok) measures.delivery({ call, outcome: result.value.replayed ? 'replayed' : 'stored' })
+    else if (result.error.code === 'server-failed') measures.delivery({ call, outcome: 'failed' })
+    else measures.delivery({ call, refused: result.error.code })
   }
 
   /** Delivers an entry that came alone, or in a rescue file. Throws if its transaction fails. */
-  const deliverEntry = async (received: ReceivedEntry): Promise<Result<Delivered, Refusal>> => {
+  const deliverEntry = async (received: ReceivedEntry): Promise<DeliveryResult> => {
     const { call, customer } = received
-    const alone = { received: ok(received), follows: [], admit: () => ok(undefined) }
+    const requested = { received: ok(received), follows: [], admit: () => ok(undefined) }
     try {
-      const [outcome] = (await deliver(customer, [alone])) ?? []
+      const [outcome] = (await deliver(customer, [requested])) ?? []
       if (!outcome) throw new Error('The only entry of a request was not tried.')
       count(call, outcome)
       return outcome
@@ -66,22 +78,25 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     }
   }
 
-  /** A function for each entry of a request that admits it once, even if the entry is tried several times. */
+  /**
+   * Returns a function that creates the `admit` function of each entry of a request. An entry takes from the
+   * allowance once, even if it is tried several times.
+   */
   const createAdmission = (customer: string) => {
-    // The rate limit has already counted the request, for the first entry.
-    let tried = 0
+    let admissions = 0
     const take = (): Result<undefined, Refusal> => {
-      const wait = tried === 0 ? 0 : takeAllowance(customer)
-      tried += 1
+      // The rate limit has already counted the request, which pays for the first entry.
+      const wait = admissions === 0 ? 0 : takeAllowance(customer)
+      admissions += 1
       return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : ok(undefined)
     }
     return () => {
-      let admitted: Result<undefined, Refusal> | undefined
-      return () => (admitted ??= take())
+      let admission: Result<undefined, Refusal> | undefined
+      return () => (admission ??= take())
     }
   }
 
-  /** Undefined if the entries must be delivered one by one. */
+  /** Resolves to undefined if the entries must be delivered one by one. */
   const deliverTogether = (customer: string, requested: readonly RequestedEntry[]) =>
     deliver(customer, requested).catch((error: unknown) => {
       // Delivered one by one, each entry would wait for the database.
@@ -91,15 +106,17 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
       return undefined
     })
 
-  /** A failing entry does not affect the others. */
-  const deliverAlone = async (customer: string, one: RequestedEntry): Promise<Outcome> => {
+  /**
+   * Delivers one entry of several. Never throws because of the entry, so that it does not affect the others.
+   */
+  const deliverAlone = async (customer: string, requested: RequestedEntry): Promise<Outcome> => {
     try {
-      const [outcome = null] = (await deliver(customer, [{ ...one, follows: [] }])) ?? []
+      const [outcome = null] = (await deliver(customer, [{ ...requested, follows: [] }])) ?? []
       return outcome
     } catch (error) {
       if (awayReason(error) !== undefined) throw error
       if (isCustomerMissing(error)) return fail({ code: 'account-erased' })
-      const entry = one.received.ok ? one.received.value : undefined
+      const entry = requested.received.ok ? requested.received.value : undefined
       log.error('an entry failed', error, { call: entry?.call, key: entry?.key })
       return fail({ code: 'server-failed' })
     }
@@ -112,10 +129,10 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     requestId: string,
   ): Promise<ResponseOf<'deliverEntries'>> => {
     const { customer } = session
-    const end = now().getTime() + timeForAll
+    const deadline = now().getTime() + batchTimeLimit
     const createAdmit = createAdmission(customer)
     const requested = entries.map((entry) => ({
-      received: readSent(entry, session),
+      received: readSentEntry(entry, session),
       follows: entry.follows ?? [],
       admit: createAdmit(),
     }))
@@ -123,14 +140,14 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
       (await deliverTogether(customer, requested)) ??
       (await tryInOrder(
         requested,
-        (one) => deliverAlone(customer, one),
-        () => now().getTime() > end,
+        (entry) => deliverAlone(customer, entry),
+        () => now().getTime() > deadline,
       ))
-    for (const [at, { received }] of requested.entries()) {
-      const outcome = outcomes[at]
+    for (const [index, { received }] of requested.entries()) {
+      const outcome = outcomes[index]
       if (received.ok && outcome) count(received.value.call, outcome)
     }
-    return { results: outcomes.map((outcome) => resultOf(outcome, requestId)) }
+    return { results: outcomes.map((outcome) => toEntryResult(outcome, requestId)) }
   }
 
   return { deliverEntry, deliverEntries }

@@ -6,10 +6,10 @@ import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
 import { countRows } from '../testing/database/count-rows.ts'
 import { sampleBodies } from '../testing/sample-bodies.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
-import { isOutbox } from './handler.ts'
+import { isOutboxCall } from './handler.ts'
 
 const ownCalls = postCalls.filter((name) => productApi[name].access === 'customer')
-const outboxCalls = postCalls.filter(isOutbox)
+const outboxCalls = postCalls.filter(isOutboxCall)
 
 describe.each(testDatabases)('on %s', (database) => {
   const { given } = attemptsOn(database)

@@ -10,51 +10,55 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { Authorize } from './authorize.ts'
-import type { WithinCapacity } from './capacity.ts'
+import type { RunWithinCapacity } from './capacity.ts'
 import type { DeliverEntries } from './deliver-entries.ts'
 import {
-  isAdmin,
-  isBatch,
-  isOpen,
-  isOutbox,
+  isAdminCall,
+  isBatchCall,
+  isOpenCall,
+  isOutboxCall,
   type CustomerCall,
   type CustomerHandlers,
   type DirectCall,
   type DirectHandlers,
 } from './handler.ts'
-import { parseBody, parseOwn, readJson } from './parse.ts'
+import { parseBody, parseOwnBody, readJson } from './parse.ts'
 import { readEntry } from './read-entry.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
-type Dispatched = Promise<Result<Response, Refusal>>
+type DispatchResult = Result<Response, Refusal>
 type Deps = DeliverEntries & {
   authorize: Authorize
   handlers: DirectHandlers & CustomerHandlers
   /** Limits the calls that devices repeat by themselves. A person waits for every other call. */
-  withinCapacity: WithinCapacity
+  runWithinCapacity: RunWithinCapacity
 }
 
 /** Carries out a call by the delivery that its row of the contract names. */
-const createDispatch = ({ handlers, deliverEntry, deliverEntries, withinCapacity }: Deps) => {
+const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
 
-  const direct = async <N extends DirectCall>(name: N, http: Http): Dispatched => {
+  const dispatchDirect = async <N extends DirectCall>(name: N, http: Http): Promise<DispatchResult> => {
     const { method, body: schema } = productApi[name]
     const query = schema.type === 'undefined' ? undefined : http.req.query()
-    const read = method === 'GET' ? ok({ json: query }) : await readJson(http)
-    if (!read.ok) return read
-    const body = parseBody(name, read.value.json)
+    const input = method === 'GET' ? ok({ json: query }) : await readJson(http)
+    if (!input.ok) return input
+    const body = parseBody(name, input.value.json)
     if (!body.ok) return body
     const result = await directHandlers[name](body.value, http)
     if (!result.ok) return result
     return ok(result.value instanceof Response ? result.value : http.json(result.value))
   }
 
-  const ofCustomer = async <N extends CustomerCall>(name: N, http: Http, session: Session): Dispatched => {
-    const read = await readJson(http)
-    const body = read.ok ? parseOwn(name, read.value.json, session) : read
+  const dispatchCustomerCall = async <N extends CustomerCall>(
+    name: N,
+    http: Http,
+    session: Session,
+  ): Promise<DispatchResult> => {
+    const input = await readJson(http)
+    const body = input.ok ? parseOwnBody(name, input.value.json, session) : input
     if (!body.ok) return body
     const response = await customerHandlers[name](body.value, session)
     if (!(response instanceof ReadableStream)) return ok(http.json(response))
@@ -62,37 +66,41 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, withinCapacity
     return ok(http.body(response.pipeThrough(new TextEncoderStream())))
   }
 
-  const fromOutbox = async <N extends OutboxCall>(name: N, http: Http, session: Session): Dispatched => {
-    const read = await readJson(http)
-    if (!read.ok) return read
-    const { bytes, json } = read.value
-    const sent = { header: (header: string) => http.req.header(header), bytes, json }
-    const received = readEntry(name, sent, session)
+  const dispatchEntry = async <N extends OutboxCall>(
+    name: N,
+    http: Http,
+    session: Session,
+  ): Promise<DispatchResult> => {
+    const input = await readJson(http)
+    if (!input.ok) return input
+    const { bytes, json } = input.value
+    const rawEntry = { header: (header: string) => http.req.header(header), bytes, json }
+    const received = readEntry(name, rawEntry, session)
     if (!received.ok) return received
-    const delivered = await withinCapacity(() => deliverEntry(received.value))
-    if (!delivered.ok) return delivered
-    if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')
+    const result = await runWithinCapacity(() => deliverEntry(received.value))
+    if (!result.ok) return result
+    if (result.value.replayed) http.header(headers.idempotentReplay, 'true')
     http.header('Content-Type', 'application/json')
-    return ok(http.body(JSON.stringify(delivered.value.response)))
+    return ok(http.body(JSON.stringify(result.value.response)))
   }
 
-  const severalFromOutbox = async (http: Http, session: Session): Dispatched => {
-    const read = await readJson(http)
-    const body = read.ok ? parseOwn('deliverEntries', read.value.json, session) : read
+  const dispatchBatch = async (http: Http, session: Session): Promise<DispatchResult> => {
+    const input = await readJson(http)
+    const body = input.ok ? parseOwnBody('deliverEntries', input.value.json, session) : input
     if (!body.ok) return body
-    const delivered = await withinCapacity(async () =>
+    const response = await runWithinCapacity(async () =>
       ok(await deliverEntries(body.value, session, http.get('requestId'))),
     )
-    return delivered.ok ? ok(http.json(delivered.value)) : delivered
+    return response.ok ? ok(http.json(response.value)) : response
   }
 
-  return async (name: CallName, http: Http): Dispatched => {
-    if (isOpen(name)) return direct(name, http)
+  return async (name: CallName, http: Http): Promise<DispatchResult> => {
+    if (isOpenCall(name)) return dispatchDirect(name, http)
     const session = http.get('session')
     if (!session) return fail({ code: 'signed-out' })
-    if (isAdmin(name)) return session.admin ? direct(name, http) : fail({ code: 'admin-only' })
-    if (isBatch(name)) return severalFromOutbox(http, session)
-    return isOutbox(name) ? fromOutbox(name, http, session) : ofCustomer(name, http, session)
+    if (isAdminCall(name)) return session.admin ? dispatchDirect(name, http) : fail({ code: 'admin-only' })
+    if (isBatchCall(name)) return dispatchBatch(http, session)
+    return isOutboxCall(name) ? dispatchEntry(name, http, session) : dispatchCustomerCall(name, http, session)
   }
 }
 
@@ -108,8 +116,8 @@ export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
         http.header('Allow', allowed.join(', '))
         return refuse(http, { code: 'method-not-allowed' })
       }
-      const authorized = await deps.authorize(name, http)
-      const result = authorized.ok ? await dispatch(name, http) : authorized
+      const authorization = await deps.authorize(name, http)
+      const result = authorization.ok ? await dispatch(name, http) : authorization
       return result.ok ? result.value : refuse(http, result.error)
     })
   }

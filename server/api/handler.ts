@@ -11,7 +11,7 @@ import type { Answer } from '../../src/contract/shapes.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { Segment } from '../../src/lib/segments.ts'
 import type { Database } from '../db/database.ts'
-import type { Newest } from '../db/deliveries/store-newest.ts'
+import type { NewestValue } from '../db/deliveries/store-newest.ts'
 import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { SigningKey } from './sign-receipt.ts'
@@ -24,20 +24,26 @@ type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }
 type OpenCall = CallsWith<{ access: 'anyone' }>
 export type AdminCall = CallsWith<{ access: 'admin' }>
 
-/** How a call is carried out, by its row of the contract. The third kind is `OutboxCall`. */
+/*
+ * The kinds of calls by how they are carried out, according to their rows of the contract: `DirectCall`,
+ * `BatchCall`, `CustomerCall` and the contract's own `OutboxCall`.
+ */
+
 export type DirectCall = OpenCall | AdminCall
 type BatchCall = CallsWith<{ delivery: 'batch' }>
 export type CustomerCall = CallsWith<{ access: 'customer'; delivery: 'direct' }>
 
+/** An entry of an outbox that the server accepts. */
 export type Entry = {
   customer: string
+  /** The number of the delivery, which grows with each entry that the server accepts. */
   sequence: number
   receivedAt: Date
   /** By the device's corrected clock, never in the future. The time of arrival if the device sent no time. */
   capturedAt: Date
   /** The UTC offset at the place of capture, such as `-03:00`; `Z` if the device sent none. */
   offset: string
-  /** The device that captured the entry, and its number on that device, if they are known. */
+  /** The device that captured the entry, and the entry's number there. Both are null if they are unknown. */
   device: string | null
   seq: number | null
   /** The version of the contract in which the body was captured. */
@@ -46,10 +52,11 @@ export type Entry = {
   signing: SigningKey
 }
 
+/** A row to insert. */
 export type NewRow = { table: PgTable; values: Record<string, unknown> }
 
 /** What a coach did with the film or the text of a module. */
-export type Done = {
+export type ModuleActivity = {
   watched: readonly Segment[]
   /** Absent if the entry does not mention the position. */
   position?: number | null
@@ -58,10 +65,10 @@ export type Done = {
 }
 
 /** A step in a module: work on its film or text, or answers to its questions. */
-export type LearningStep = { moduleId: string } & ({ done: Done } | { answers: Answer[] })
+export type LearningStep = { moduleId: string } & ({ activity: ModuleActivity } | { answers: Answer[] })
 
 /** What an entry adds to its customer's data. A few statements store the additions of several entries. */
-export type Addition = { row: NewRow } | { newest: Newest } | { step: LearningStep }
+export type Addition = { row: NewRow } | { newest: NewestValue } | { step: LearningStep }
 
 /** Handles a call for anyone or for admins. The handler checks the tokens in the body. */
 export type DirectHandler<N extends DirectCall> = (
@@ -84,14 +91,14 @@ export type StreamedHandler<N extends CustomerCall> = (
 /**
  * What an outbox entry does. `refuse` sees only the body and the version of the contract in which it was
  * captured, and runs before anything is written. `write` runs in the transaction that also stores the entry's
- * key, and cannot refuse: both are stored, or neither. `adds` is for an entry that only adds data and
- * responds with nothing but its receipt; the additions of several entries are stored together.
+ * key, and cannot refuse: both are stored, or neither. `listAdditions` is for an entry that only adds data
+ * and responds with nothing but its receipt; the additions of several entries are stored together.
  */
 export type OutboxHandler<N extends OutboxCall> = {
   refuse?: (body: Body<N>, version: number) => Refusal | undefined
 } & (
   | { write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>> }
-  | { adds: (entry: Entry, body: Body<N>) => Addition[] }
+  | { listAdditions: (entry: Entry, body: Body<N>) => Addition[] }
 )
 
 export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }
@@ -101,7 +108,7 @@ export type OutboxHandlers = { [N in OutboxCall]: OutboxHandler<N> }
 /** One handler for each row of the contract. A missing handler does not compile. */
 export type Handlers = DirectHandlers & CustomerHandlers & OutboxHandlers
 
-export const isOpen = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'
-export const isAdmin = (name: CallName): name is AdminCall => productApi[name].access === 'admin'
-export const isBatch = (name: CallName): name is BatchCall => productApi[name].delivery === 'batch'
-export const isOutbox = (name: CallName): name is OutboxCall => productApi[name].delivery === 'outbox'
+export const isOpenCall = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'
+export const isAdminCall = (name: CallName): name is AdminCall => productApi[name].access === 'admin'
+export const isBatchCall = (name: CallName): name is BatchCall => productApi[name].delivery === 'batch'
+export const isOutboxCall = (name: CallName): name is OutboxCall => productApi[name].delivery === 'outbox'

@@ -36,11 +36,11 @@ export const readJson = async (
 ): Promise<Result<{ bytes: Uint8Array; json: unknown }, Refusal>> => {
   const type = http.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') return fail({ code: 'not-json' })
-  const read = await readBytes(http.req.raw)
-  if (!read.ok) return read
+  const bytes = await readBytes(http.req.raw)
+  if (!bytes.ok) return bytes
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(read.value)
-    return ok({ bytes: read.value, json: JSON.parse(text) })
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value)
+    return ok({ bytes: bytes.value, json: JSON.parse(text) })
   } catch {
     return fail({ code: 'bad-json' })
   }
@@ -49,21 +49,22 @@ export const readJson = async (
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** The first field of the input that the output lacks. A valibot record silently drops `constructor`. */
-const leftOut = (input: unknown, output: unknown): string | undefined => {
+const findDroppedField = (input: unknown, output: unknown): string | undefined => {
   if (!isObject(input) || !isObject(output)) return undefined
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(output, name)) return name
-    const inner = leftOut(Reflect.get(input, name), Reflect.get(output, name))
+    const inner = findDroppedField(Reflect.get(input, name), Reflect.get(output, name))
     if (inner !== undefined) return `${name}.${inner}`
   }
   return undefined
 }
 
-const contentExpected = new Set<string | null>(contentLists.map(({ expects }) => expects))
+/** What the schemas of content ids expect, by which their issues are recognised. */
+const contentExpectations = new Set<string | null>(contentLists.map(({ expects }) => expects))
 
 /** Whether a field names content that this copy of the server lacks. A newer copy may have it. */
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
-  contentExpected.has(expected) && isContentId(input)
+  contentExpectations.has(expected) && isContentId(input)
 
 /** Validates a body or a query against the schema of its row. The refusal names the first invalid field. */
 export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
@@ -71,9 +72,9 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
   const body = Array.isArray(input) ? null : input
   const parsed = v.safeParse<v.GenericSchema<unknown, Body<N>>>(productApi[name].body, body)
   if (parsed.success) {
-    const lost = leftOut(body, parsed.output)
-    if (lost === undefined) return ok(parsed.output)
-    return fail({ code: 'invalid-body', path: lost, detail: 'This field name is not allowed.' })
+    const droppedField = findDroppedField(body, parsed.output)
+    if (droppedField === undefined) return ok(parsed.output)
+    return fail({ code: 'invalid-body', path: droppedField, detail: 'This field name is not allowed.' })
   }
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
@@ -83,22 +84,22 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
 }
 
 /** Whether a body names this customer, as `customer_id` or, at sign-up, as `token`. */
-export const isOwn = (body: object, customer: string): boolean =>
+export const namesCustomer = (body: object, customer: string): boolean =>
   ('customer_id' in body ? body.customer_id : 'token' in body && body.token) === customer
 
-/** Whether a body names the session's device, or no device. */
-const isOfDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
+/** Whether a body names the session's device or no device at all. */
+const fitsDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
 
-/** The body of a customer's call. Refused if it names another customer. */
-export const parseOwn = <N extends CallName>(
+/** Parses the body of a customer's call. Refuses it if it names another customer or device. */
+export const parseOwnBody = <N extends CallName>(
   name: N,
   json: unknown,
   { customer, device }: Pick<Session, 'customer' | 'device'>,
 ): Result<Body<N>, Refusal> => {
   const body = parseBody(name, json)
   if (!body.ok) return body
-  if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })
-  if (!isOfDevice(Object(body.value), device)) {
+  if (!namesCustomer(Object(body.value), customer)) return fail({ code: 'other-customer' })
+  if (!fitsDevice(Object(body.value), device)) {
     return fail({ code: 'invalid-body', path: 'device', detail: 'The session belongs to another device.' })
   }
   return body

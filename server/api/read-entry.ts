@@ -5,14 +5,14 @@ import { receipt, type Receipt } from '../../src/contract/product-api/receipt.ts
 import { sequence as sequenceNumber } from '../../src/contract/product-api/sync-report.ts'
 import { idempotencyKey } from '../../src/contract/shapes.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
-import { parsed } from '../../src/lib/parsed.ts'
+import { parseOrUndefined } from '../../src/lib/parse-or-undefined.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { offsetOf } from '../../src/lib/time/zoned-time.ts'
 import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
-import { parseOwn, parseVersion, upgradeFrom } from './parse.ts'
+import { parseOwnBody, parseVersion, upgradeFrom } from './parse.ts'
 
 /** An entry that the server received, from its phone or in a rescue file. */
 export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
@@ -23,21 +23,19 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   hash: string
   /** The version of the contract that the body follows. */
   version: number
-  sequence?: DeviceSequence
+  deviceSequence?: DeviceSequence
   /** By the device's corrected clock. */
   capturedAt?: Date
   /** The UTC offset at the place of capture, such as `-03:00`; `Z` if it is unknown. */
   offset?: string
-  /** The receipt that the phone got when it delivered the entry before. */
-  former?: Receipt
+  /** The receipt that the phone got for an earlier delivery of the entry. */
+  formerReceipt?: Receipt
   /** Parses the body. Runs only if the entry is new: today's rules never refuse a repeated entry. */
   readBody: () => Promise<Result<Body<N>, Refusal>>
 }
 
-/** An entry as a phone sends it, in a request of its own or with others. */
-type SentEntry = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
-
-/* Except for the key, a malformed header counts as absent: it never causes a refusal. */
+/** An entry as a phone sends it, in a request of its own or with others. `json` is the parsed `bytes`. */
+type RawEntry = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
 
 /**
  * Reads X-Device-Sequence. A header that names a device other than the session's counts as absent: the value
@@ -47,7 +45,7 @@ const parseDeviceSequence = (header: string | undefined, session: Session): Devi
   const [device, number] = (header ?? '').toLowerCase().split('/')
   const seq = v.safeParse(sequenceNumber, /^\d{1,10}$/.test(number ?? '') ? Number(number) : undefined)
   return seq.success && device === session.device.toLowerCase()
-    ? { device, seq: seq.output, present: true }
+    ? { device, seq: seq.output, sentByDevice: true }
     : undefined
 }
 
@@ -59,23 +57,26 @@ export const parseCapturedAt = (header: string | undefined): Date | undefined =>
 
 /** Reads X-Former-Receipt. The caller must still check that this server signed the receipt. */
 const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
-  header === undefined ? undefined : parsed(receipt, parseJson(header))
+  header === undefined ? undefined : parseOrUndefined(receipt, parseJson(header))
 
-/** Reads an entry that a phone sent in a session. Refuses an entry without a key. */
+/**
+ * Reads an entry that a phone sent in a session. Refuses an entry without a key. Any other malformed header
+ * counts as absent.
+ */
 export const readEntry = <N extends OutboxCall>(
   call: N,
-  { header, bytes, json }: SentEntry,
+  { header, bytes, json }: RawEntry,
   session: Session,
 ): Result<ReceivedEntry<N>, Refusal> => {
   const key = v.safeParse(idempotencyKey, header(headers.idempotencyKey))
   if (!key.success) return fail({ code: 'key-missing' })
-  const sequence = parseDeviceSequence(header(headers.deviceSequence), session)
+  const deviceSequence = parseDeviceSequence(header(headers.deviceSequence), session)
   const capturedAt = parseCapturedAt(header(headers.capturedAt))
-  const former = parseFormerReceipt(header(headers.formerReceipt))
+  const formerReceipt = parseFormerReceipt(header(headers.formerReceipt))
   const version = parseVersion(header(headers.schemaVersion))
   const readBody = async () => {
     const upgraded = upgradeFrom(version, call, json)
-    return upgraded.ok ? parseOwn(call, upgraded.value, session) : upgraded
+    return upgraded.ok ? parseOwnBody(call, upgraded.value, session) : upgraded
   }
   return ok({
     call,
@@ -83,9 +84,9 @@ export const readEntry = <N extends OutboxCall>(
     key: key.output.toLowerCase(),
     hash: sha256(bytes),
     version,
-    ...(sequence && { sequence }),
+    ...(deviceSequence && { deviceSequence }),
     ...(capturedAt && { capturedAt, offset: offsetOf(header(headers.capturedAt) ?? '') }),
-    ...(former && { former }),
+    ...(formerReceipt && { formerReceipt }),
     readBody,
   })
 }

@@ -8,13 +8,13 @@ import {
 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { deviceStatementText, type DeviceStatement } from '../../src/contract/product-api/device-statement.ts'
+import { erasureText, type ErasureReceipt } from '../../src/contract/product-api/erasure.ts'
 import {
   epochText,
   receiptText,
   type Receipt,
   type ReceiptKey,
 } from '../../src/contract/product-api/receipt.ts'
-import { erasureText, type ErasureReceipt } from '../../src/contract/product-api/erasure.ts'
 import type { Database } from '../db/database.ts'
 import { receiptKeys } from '../db/schema.ts'
 
@@ -24,14 +24,14 @@ export type SigningKey = { id: string; key: KeyObject }
 /** The id of a key is its month, so that every copy of the server uses the same key without coordination. */
 const idOf = (now: Date): string => now.toISOString().slice(0, 7)
 
-const newRow = (id: string, createdAt: Date) => {
+const createKeyRow = (id: string, createdAt: Date) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url')
   return { id, publicKey: x, privateKey: secret, createdAt }
 }
 
-const signingKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): SigningKey => ({
+const toSigningKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): SigningKey => ({
   id,
   key: createPrivateKey({ key: Buffer.from(privateKey, 'base64url'), format: 'der', type: 'pkcs8' }),
 })
@@ -42,23 +42,24 @@ const signingKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Signin
  * receipts signed with them.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
-  let known: SigningKey | undefined
+  let cachedKey: SigningKey | undefined
 
   const current = async (): Promise<SigningKey> => {
     const id = idOf(now())
-    if (known?.id === id) return known
-    const stored = () => db.select().from(receiptKeys).where(eq(receiptKeys.id, id))
-    let [row] = await stored()
+    if (cachedKey?.id === id) return cachedKey
+    const selectRow = () => db.select().from(receiptKeys).where(eq(receiptKeys.id, id))
+    let [row] = await selectRow()
     if (!row) {
-      await db.insert(receiptKeys).values(newRow(id, now())).onConflictDoNothing()
-      ;[row] = await stored()
+      await db.insert(receiptKeys).values(createKeyRow(id, now())).onConflictDoNothing()
+      // Another copy of the server may have inserted its own key first.
+      ;[row] = await selectRow()
     }
     if (!row) throw new Error('A receipt key disappeared just after it was stored.')
-    known = signingKey(row)
-    return known
+    cachedKey = toSigningKey(row)
+    return cachedKey
   }
 
-  const published = (): Promise<ReceiptKey[]> =>
+  const listPublicKeys = (): Promise<ReceiptKey[]> =>
     db
       .select({ key_id: receiptKeys.id, public_key: receiptKeys.publicKey })
       .from(receiptKeys)
@@ -69,7 +70,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     keyId: string,
     texts: { text: string; signature: string | undefined }[],
   ): Promise<boolean> => {
-    const row = (await published()).find((known) => known.key_id === keyId)
+    const row = (await listPublicKeys()).find((key) => key.key_id === keyId)
     if (!row) return false
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: row.public_key }, format: 'jwk' })
     return texts.every(({ text, signature = '' }) =>
@@ -77,18 +78,18 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     )
   }
 
-  const isOurs = (receipt: Receipt, customer: string): Promise<boolean> => {
+  const hasSignedReceipt = (receipt: Receipt, customer: string): Promise<boolean> => {
     const { key_id, signature, epoch, epoch_signature } = receipt
-    const ofEpoch = epoch === undefined ? [] : [{ text: epochText(receipt), signature: epoch_signature }]
-    return hasSigned(key_id, [{ text: receiptText(receipt, customer), signature }, ...ofEpoch])
+    const epochTexts = epoch === undefined ? [] : [{ text: epochText(receipt), signature: epoch_signature }]
+    return hasSigned(key_id, [{ text: receiptText(receipt, customer), signature }, ...epochTexts])
   }
 
-  const isStatement = (statement: DeviceStatement): Promise<boolean> => {
+  const hasSignedStatement = (statement: DeviceStatement): Promise<boolean> => {
     const { key_id, signature } = statement
     return hasSigned(key_id, [{ text: deviceStatementText(statement), signature }])
   }
 
-  return { current, published, isOurs, isStatement }
+  return { current, listPublicKeys, hasSignedReceipt, hasSignedStatement }
 }
 
 export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
@@ -113,10 +114,10 @@ export const signReceipt = (
 
 /** Signs a statement that names the owner of a device. */
 export const signDevice = (
-  stated: Omit<DeviceStatement, 'key_id' | 'signature'>,
+  claims: Omit<DeviceStatement, 'key_id' | 'signature'>,
   { id, key }: SigningKey,
 ): DeviceStatement => {
-  const unsigned = { ...stated, key_id: id }
+  const unsigned = { ...claims, key_id: id }
   return { ...unsigned, signature: signatureOf(deviceStatementText(unsigned), key) }
 }
 

@@ -4,16 +4,16 @@ import type { Database } from '../db/database.ts'
 import { storeNewest } from '../db/deliveries/store-newest.ts'
 import type { Addition, Body, Entry, LearningStep, NewRow, OutboxHandler } from './handler.ts'
 
-/** What an entry does. The result of `write` is added to the response. */
+/** What an entry does, with its body already applied. The result of `write` is added to the response. */
 export type Effect =
   | { write: (tx: Database, entry: Entry) => Promise<object> }
   /** The additions are stored together with those of other entries. */
-  | { adds: (entry: Entry) => Addition[] }
+  | { listAdditions: (entry: Entry) => Addition[] }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- N ties a body to its handler.
 export const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
-  'adds' in handler
-    ? { adds: (entry) => handler.adds(entry, body) }
+  'listAdditions' in handler
+    ? { listAdditions: (entry) => handler.listAdditions(entry, body) }
     : { write: (tx, entry) => handler.write(tx, entry, body) }
 
 /** Stores the steps of a customer in modules, in the order of the list. */
@@ -23,9 +23,9 @@ export type StoreSteps = (
   steps: readonly { entry: Entry; step: LearningStep }[],
 ) => Promise<void>
 
-type Added = { entry: Entry; addition: Addition }
+type EntryAddition = { entry: Entry; addition: Addition }
 
-type Storing = {
+type StoreOptions = {
   customer: string
   entries: readonly { entry: Entry; effect: Effect }[]
   storeSteps: StoreSteps
@@ -44,33 +44,33 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
  */
 export const storeEffects = async (
   tx: Database,
-  { customer, entries, storeSteps }: Storing,
+  { customer, entries, storeSteps }: StoreOptions,
 ): Promise<object[]> => {
-  const store = async (added: readonly Added[]): Promise<void> => {
-    const rows = added.flatMap(({ addition }) => ('row' in addition ? addition.row : []))
-    const newest = added.flatMap(({ entry, addition }) =>
+  const store = async (additions: readonly EntryAddition[]): Promise<void> => {
+    const rows = additions.flatMap(({ addition }) => ('row' in addition ? addition.row : []))
+    const newestValues = additions.flatMap(({ entry, addition }) =>
       'newest' in addition ? { ...addition.newest, entry } : [],
     )
-    const steps = added.flatMap(({ entry, addition }) =>
+    const steps = additions.flatMap(({ entry, addition }) =>
       'step' in addition ? { entry, step: addition.step } : [],
     )
     await insertRows(tx, rows)
-    await storeNewest(tx, newest)
+    await storeNewest(tx, newestValues)
     if (steps.length > 0) await storeSteps(tx, customer, steps)
   }
 
   const results: object[] = []
-  let added: Added[] = []
+  let pending: EntryAddition[] = []
   for (const { effect, entry } of entries) {
-    if ('adds' in effect) {
-      added.push(...effect.adds(entry).map((addition) => ({ entry, addition })))
+    if ('listAdditions' in effect) {
+      pending.push(...effect.listAdditions(entry).map((addition) => ({ entry, addition })))
       results.push({})
       continue
     }
-    await store(added)
-    added = []
+    await store(pending)
+    pending = []
     results.push(await effect.write(tx, entry))
   }
-  await store(added)
+  await store(pending)
   return results
 }

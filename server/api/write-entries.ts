@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
-import type { Database } from '../db/database.ts'
-import { endEpoch, epochInForce } from '../db/restore/epochs.ts'
-import { takeTurn } from '../db/deliveries/capture-order.ts'
 import { lockCustomerShared } from '../db/customers/lock-customer.ts'
-import { withTotals, recordActiveMonth } from '../db/programme-totals.ts'
-import { deliveries } from '../db/schema.ts'
+import type { Database } from '../db/database.ts'
+import { takeTurn } from '../db/deliveries/capture-order.ts'
 import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
+import { recordActiveMonth, withTotals } from '../db/programme-totals.ts'
+import { currentEpochId, endEpoch } from '../db/restore/epochs.ts'
+import { deliveries } from '../db/schema.ts'
 import type { Entry } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
@@ -15,57 +15,60 @@ import { storeEffects, type Effect, type StoreSteps } from './store-effects.ts'
 /** A new entry that may be written. `lostEpoch`: the epoch in which the database last had the entry. */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
-type Signing = { signing: SigningKey; receivedAt: Date }
-type Accepted = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
+type WriteContext = { signing: SigningKey; receivedAt: Date }
+type AcceptedEntry = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
 
-/** A client that sends a time in the future would win every comparison, so the time of arrival replaces it. */
-const entryOf = (
-  { customer, version, sequence, capturedAt, offset = 'Z' }: ReceivedEntry,
-  number: number,
-  { signing, receivedAt }: Signing,
+/**
+ * The entry for its handler. The time of arrival replaces a time of capture in the future, which would win
+ * every comparison.
+ */
+const toEntry = (
+  { customer, version, deviceSequence, capturedAt, offset = 'Z' }: ReceivedEntry,
+  sequence: number,
+  { signing, receivedAt }: WriteContext,
 ): Entry => ({
   customer,
   version,
   signing,
-  sequence: number,
+  sequence,
   receivedAt,
   capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
   offset,
-  device: sequence?.device ?? null,
-  seq: sequence?.seq ?? null,
+  device: deviceSequence?.device ?? null,
+  seq: deviceSequence?.seq ?? null,
 })
 
 /** Stores the keys in order. Leaves out entries whose key is already taken. */
 const takeKeys = async (
   tx: Database,
   newEntries: readonly NewEntry[],
-  { signing, receivedAt }: Signing,
-): Promise<Accepted[]> => {
-  const rows = newEntries.map(({ received: { customer, key, call, hash, sequence } }) => {
-    const { device, seq } = sequence ?? {}
-    return { customerId: customer, key, call, hash, device, seq, receivedAt, epoch: epochInForce }
+  { signing, receivedAt }: WriteContext,
+): Promise<AcceptedEntry[]> => {
+  const rows = newEntries.map(({ received: { customer, key, call, hash, deviceSequence } }) => {
+    const { device, seq } = deviceSequence ?? {}
+    return { customerId: customer, key, call, hash, device, seq, receivedAt, epoch: currentEpochId }
   })
   const { key, sequence, epoch } = deliveries
-  const taken = await tx
+  const insertedRows = await tx
     .insert(deliveries)
     .values(rows)
     .onConflictDoNothing()
     .returning({ key, sequence, epoch })
-  const byKey = new Map(taken.map((row) => [row.key, row]))
-  return newEntries.flatMap((one) => {
-    const row = byKey.get(one.received.key)
+  const rowByKey = new Map(insertedRows.map((row) => [row.key, row]))
+  return newEntries.flatMap((newEntry) => {
+    const row = rowByKey.get(newEntry.received.key)
     if (!row) return []
-    const entry = entryOf(one.received, row.sequence, { signing, receivedAt })
-    return [{ ...one, sequence: row.sequence, epoch: row.epoch, entry }]
+    const entry = toEntry(newEntry.received, row.sequence, { signing, receivedAt })
+    return [{ ...newEntry, sequence: row.sequence, epoch: row.epoch, entry }]
   })
 }
 
-/** Ends the epoch in which an entry was lost. Resolves to the epoch of the entry. */
-const epochOf = async (tx: Database, { lostEpoch, sequence, epoch }: Accepted, at: Date) => {
+/** Ends the epoch in which an entry was lost, if it was. Resolves to the epoch in which the entry counts. */
+const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
   if (lostEpoch === undefined) return epoch
-  const next = await endEpoch(tx, lostEpoch, at)
-  await tx.update(deliveries).set({ epoch: next }).where(eq(deliveries.sequence, sequence))
-  return next
+  const newEpoch = await endEpoch(tx, lostEpoch, now)
+  await tx.update(deliveries).set({ epoch: newEpoch }).where(eq(deliveries.sequence, sequence))
+  return newEpoch
 }
 
 /** Stores the responses for replays. */
@@ -73,29 +76,30 @@ const storeResponses = async (
   tx: Database,
   responses: readonly { sequence: number; response: object }[],
 ): Promise<void> => {
-  const given = JSON.stringify(
+  const pairs = JSON.stringify(
     responses.map(({ sequence, response }) => [sequence, JSON.stringify(response)]),
   )
   // Each response is stored as the text that was sent; `json` does not reformat it.
-  const response = sql`(given.value ->> 1)::json`
+  const response = sql`(pair.value ->> 1)::json`
   await tx
     .update(deliveries)
     .set({ response })
-    .from(sql`json_array_elements(${given}::json) as given(value)`)
-    .where(eq(deliveries.sequence, sql`(given.value ->> 0)::bigint`))
+    .from(sql`json_array_elements(${pairs}::json) as pair(value)`)
+    .where(eq(deliveries.sequence, sql`(pair.value ->> 0)::bigint`))
 }
 
 /** Signs the receipts of entries, after the epochs of lost ones have ended. */
 const signReceipts = async (
   tx: Database,
-  accepted: readonly Accepted[],
-  { signing, receivedAt }: Signing,
+  accepted: readonly AcceptedEntry[],
+  { signing, receivedAt }: WriteContext,
 ): Promise<Receipt[]> => {
   const receipts: Receipt[] = []
-  for (const one of accepted) {
-    const { key, hash, customer } = one.received
-    const epoch = await epochOf(tx, one, receivedAt)
-    const claims = { key, hash, received_at: receivedAt.toISOString(), sequence: one.sequence, epoch }
+  for (const acceptedEntry of accepted) {
+    const { sequence, received } = acceptedEntry
+    const { key, hash, customer } = received
+    const epoch = await settleEpoch(tx, acceptedEntry, receivedAt)
+    const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
     receipts.push(signReceipt(claims, customer, signing))
   }
   return receipts
@@ -117,15 +121,15 @@ export const createWriteEntries =
       const accepted = await takeKeys(tx, newEntries, { signing, receivedAt })
       if (accepted.length === 0) return new Map()
       const receipts = await signReceipts(tx, accepted, { signing, receivedAt })
-      const sequences = accepted.flatMap(({ received: { sequence } }) => sequence ?? [])
+      const sequences = accepted.flatMap(({ received: { deviceSequence } }) => deviceSequence ?? [])
       const results = await withTotals(tx, customer, async () => {
-        const done = await storeEffects(tx, { customer, entries: accepted, storeSteps })
+        const effectResults = await storeEffects(tx, { customer, entries: accepted, storeSteps })
         await recordActiveMonth(tx, customer, receivedAt)
         await recordArrivals(tx, sequences, { customer, receivedAt })
-        return done
+        return effectResults
       })
-      const responses = accepted.map(({ received: { key }, sequence }, at) => {
-        return { key, sequence, response: { receipt: receipts[at], ...results[at] } }
+      const responses = accepted.map(({ received: { key }, sequence }, index) => {
+        return { key, sequence, response: { receipt: receipts[index], ...results[index] } }
       })
       await storeResponses(tx, responses)
       return new Map(responses.map(({ key, response }) => [key, response]))

@@ -3,11 +3,11 @@ import type { Database } from '../db/database.ts'
 import { admins } from '../db/schema.ts'
 
 /** Adds customers to the product's list of admins. Never removes a customer. */
-export const addAdmins = async (db: Database, customers: readonly string[]): Promise<void> => {
-  if (customers.length === 0) return
+export const addAdmins = async (db: Database, customerIds: readonly string[]): Promise<void> => {
+  if (customerIds.length === 0) return
   await db
     .insert(admins)
-    .values(customers.map((customerId) => ({ customerId })))
+    .values(customerIds.map((customerId) => ({ customerId })))
     .onConflictDoNothing()
 }
 

@@ -3,9 +3,10 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { cookies, deviceDays, headers, sessionDays } from '../../src/contract/product-api.ts'
 import type { Http } from '../http/app-env.ts'
 
-const tokenShape = /^[\w-]{43}$/
+const tokenPattern = /^[\w-]{43}$/
 const newToken = (): string => randomBytes(32).toString('base64url')
 
+/** Gives a cookie the prefix `__Host-`. */
 const hostOnly = { secure: true, prefix: 'host' } as const
 
 /**
@@ -14,31 +15,32 @@ const hostOnly = { secure: true, prefix: 'host' } as const
  * cookies begin with `__Host-`: a browser accepts such a cookie only from this exact host, so a neighbour
  * under the same domain cannot sign a person in to a different account.
  */
-export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
+export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean }) => ({
   /** The anti-forgery token of this browser. Created if the browser has none. */
-  csrf: (http: Http): string => {
-    const present = getCookie(http, cookies.csrf)
-    const token = present !== undefined && tokenShape.test(present) ? present : newToken()
-    setCookie(http, cookies.csrf, token, { path: '/', sameSite: 'Strict', secure: secure(http) })
+  ensureCsrfToken: (http: Http): string => {
+    const cookie = getCookie(http, cookies.csrf)
+    const token = cookie !== undefined && tokenPattern.test(cookie) ? cookie : newToken()
+    setCookie(http, cookies.csrf, token, { path: '/', sameSite: 'Strict', secure: isSecure(http) })
     return token
   },
 
-  /** Whether the header repeats the cookie. */
-  csrfMatches: (http: Http): boolean => {
+  /** Whether the header repeats the anti-forgery token of the cookie. */
+  hasValidCsrfToken: (http: Http): boolean => {
     const cookie = Buffer.from(getCookie(http, cookies.csrf) ?? '')
     const header = Buffer.from(http.req.header(headers.csrf) ?? '')
     return cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
   },
 
-  session: (http: Http): string | undefined =>
-    getCookie(http, cookies.session, secure(http) ? 'host' : undefined),
+  /** The token of the product session, if the browser sends one. It may have ended. */
+  readSession: (http: Http): string | undefined =>
+    getCookie(http, cookies.session, isSecure(http) ? 'host' : undefined),
 
   setSession: (http: Http, token: string) =>
     setCookie(http, cookies.session, token, {
       path: '/',
       httpOnly: true,
       sameSite: 'Lax',
-      ...(secure(http) && hostOnly),
+      ...(isSecure(http) && hostOnly),
       maxAge: sessionDays * 86_400,
     }),
 
@@ -46,21 +48,21 @@ export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) =
    * The secret of this browser. Created if the browser has none. A sign-out keeps it, because the device
    * stays the same.
    */
-  device: (http: Http): string => {
-    const present = getCookie(http, cookies.device, secure(http) ? 'host' : undefined)
-    const secret = present !== undefined && tokenShape.test(present) ? present : newToken()
+  ensureDeviceSecret: (http: Http): string => {
+    const cookie = getCookie(http, cookies.device, isSecure(http) ? 'host' : undefined)
+    const secret = cookie !== undefined && tokenPattern.test(cookie) ? cookie : newToken()
     setCookie(http, cookies.device, secret, {
       path: '/',
       httpOnly: true,
       sameSite: 'Lax',
-      ...(secure(http) && hostOnly),
+      ...(isSecure(http) && hostOnly),
       maxAge: deviceDays * 86_400,
     })
     return secret
   },
 
   deleteSession: (http: Http) =>
-    deleteCookie(http, cookies.session, { path: '/', ...(secure(http) && hostOnly) }),
+    deleteCookie(http, cookies.session, { path: '/', ...(isSecure(http) && hostOnly) }),
 })
 
 export type Cookies = ReturnType<typeof createCookies>

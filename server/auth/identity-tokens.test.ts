@@ -49,11 +49,11 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('accepts coaches of each of the six pools, and fetches the keys once', async () => {
     const copy = api.createCopy()
-    const before = api.identity.asked.length
+    const before = api.identity.requestedPaths.length
     for (const pool of ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX', 'BR', 'GB'] as const) {
       await copy.client().signIn(randomUUID(), { pool })
     }
-    const asked = api.identity.asked.slice(before)
+    const asked = api.identity.requestedPaths.slice(before)
     expect(asked).toHaveLength(6)
     expect(asked).toContain('/sa-east-1_BRTest/.well-known/jwks.json')
   })

@@ -1,11 +1,11 @@
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
 import type { Env } from '../../src/config/env.ts'
-import type { Fetch, Identity, TokenUse, Verified } from './identity.ts'
+import type { Fetch, Identity, TokenUse, VerifyResult } from './identity.ts'
 import { createLoyaltyTokens } from './loyalty-tokens.ts'
 import { createUserPoolTokens } from './user-pool-tokens.ts'
 
-/** Checks the tokens of identity providers. Throws `ProviderAway` if a provider or its keys are away. */
-export type IdentityTokens = { verify: (use: TokenUse, token: string) => Verified }
+/** Checks the tokens of identity providers. Throws `ProviderAway` if a provider does not respond. */
+export type IdentityTokens = { verify: (use: TokenUse, token: string) => Promise<VerifyResult> }
 
 const issuerOf = (token: string): string => {
   try {
@@ -24,9 +24,10 @@ export const createIdentityTokens = (
   env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyUrl'>,
   send: Fetch = fetch,
 ): IdentityTokens => {
-  const ofPools = createUserPoolTokens(env, send)
-  const ofLoyalty = createLoyaltyTokens({ address: env.loyaltyUrl, fetch: send, now: Date.now })
+  const verifyUserPoolToken = createUserPoolTokens(env, send)
+  const verifyLoyaltyToken = createLoyaltyTokens({ url: env.loyaltyUrl, fetch: send, now: Date.now })
   return {
-    verify: (use, token) => (providerOf(token) === 'user-pool' ? ofPools(use, token) : ofLoyalty(token)),
+    verify: (use, token) =>
+      providerOf(token) === 'user-pool' ? verifyUserPoolToken(use, token) : verifyLoyaltyToken(token),
   }
 }

@@ -14,4 +14,4 @@ export type TokenUse = 'id' | 'access'
 
 export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
 
-export type Verified = Promise<Result<Identity, 'identity-refused'>>
+export type VerifyResult = Result<Identity, 'identity-refused'>

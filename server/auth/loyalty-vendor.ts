@@ -8,21 +8,22 @@ import type { Result } from '../../src/lib/result.ts'
 import { ProviderAway } from './provider-away.ts'
 
 type Calls = typeof vendorCalls
-type Passed = ResponseOf<'loyaltyLogin'>
+type VendorResponse = ResponseOf<'loyaltyLogin'>
 
 /**
- * Sign-up and sign-in at the loyalty provider. Throws `ProviderAway` if the provider does not respond, and
- * another error if it refuses this site.
+ * Sign-up and sign-in at the loyalty provider, which accepts them only from its *vendors*: sites with a
+ * credential of their own. Throws `ProviderAway` if the provider does not respond, and another error if it
+ * refuses this site.
  */
 export type LoyaltyVendor = {
-  [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<Passed>
+  [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<VendorResponse>
 }
 
 /** Timeout for the provider in ms. */
 const timeout = 10_000
 
-/** Passes a refusal on to the coach. Throws if the provider fails or does not recognise this site. */
-const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): Passed => {
+/** The response for the coach, who must see a refusal. Throws if the provider fails or refuses this site. */
+const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): VendorResponse => {
   if (result.ok) return result.value
   const { error } = result
   if (error.kind !== 'refused') throw new ProviderAway('loyalty', `The loyalty provider: ${error.kind}.`)
@@ -33,26 +34,33 @@ const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>)
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }
 
-/** The provider's own response to a site that it does not recognise. */
-const notSetUp: Passed = { Type: 'ERROR', ErrorDesc: { Number: loyaltyErrors.vendorRefused } }
+/** As the provider responds to a site that it does not know. */
+const unknownVendorResponse: VendorResponse = {
+  Type: 'ERROR',
+  ErrorDesc: { Number: loyaltyErrors.vendorRefused },
+}
 
 /** Makes the calls that carry the site's own credential, which only the server knows. */
 export const createLoyaltyVendor = ({
-  address,
-  vendor,
+  url,
+  credential,
   fetch,
 }: {
-  /** Address of the loyalty provider, without a trailing slash. */
-  address: string
-  /** base64 of the site's own `name:secret`. Without it, both calls respond that sign-in is not set up. */
-  vendor: string | undefined
+  /** URL of the loyalty provider, without a trailing slash. */
+  url: string
+  /** base64 of the site's own `name:secret`. Without it, both calls respond that the site is not known. */
+  credential: string | undefined
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }): LoyaltyVendor => {
-  if (vendor === undefined) return { signUp: async () => notSetUp, login: async () => notSetUp }
-  const client = createServiceClient({ service: loyaltyService, address, fetch })
-  const options = () => ({ signal: AbortSignal.timeout(timeout) })
+  if (credential === undefined) {
+    return { signUp: async () => unknownVendorResponse, login: async () => unknownVendorResponse }
+  }
+  const client = createServiceClient({ service: loyaltyService, baseUrl: url, fetch })
+  const createOptions = () => ({ signal: AbortSignal.timeout(timeout) })
   return {
-    signUp: async (body) => passOn(await client.call('signUp', body, { vendor }, options())),
-    login: async (body) => passOn(await client.call('login', body, { vendor }, options())),
+    signUp: async (body) =>
+      toResponse(await client.call('signUp', body, { vendor: credential }, createOptions())),
+    login: async (body) =>
+      toResponse(await client.call('login', body, { vendor: credential }, createOptions())),
   }
 }

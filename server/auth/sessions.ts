@@ -6,14 +6,14 @@ import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 
-/** Milliseconds of a day. */
+/** In ms. */
 const day = 86_400_000
 
-/** ms for which a session keeps admin rights. They end by then for a customer who left the group. */
-const adminFor = 12 * 3_600_000
+/** How long a session keeps admin rights, in ms. For a customer who left the group they end by then. */
+const adminLifetime = 12 * 3_600_000
 
 /** A session created by the previous release has only `createdAt`. */
-const signedInAt = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.createdAt})`.mapWith(
+const signInTime = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.createdAt})`.mapWith(
   sessions.createdAt,
 )
 
@@ -47,14 +47,14 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
    */
   find: async (token: string): Promise<Session | undefined> => {
     const time = now()
-    const [found] = await db
+    const [row] = await db
       .select({
         customer: sessions.customerId,
         device: sessions.device,
         admin: sessions.admin,
         createdAt: sessions.createdAt,
-        signedInAt,
-        listed: admins.customerId,
+        signedInAt: signInTime,
+        listedAdmin: admins.customerId,
       })
       .from(sessions)
       .leftJoin(admins, eq(admins.customerId, sessions.customerId))
@@ -63,16 +63,16 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
         and(
           eq(sessions.tokenHash, sha256(token)),
           gt(sessions.expiresAt, time),
-          or(isNull(signOuts.notBefore), lte(signOuts.notBefore, signedInAt)),
+          or(isNull(signOuts.notBefore), lte(signOuts.notBefore, signInTime)),
         ),
       )
-    if (!found) return undefined
-    const { customer, device, admin, createdAt, listed } = found
+    if (!row) return undefined
+    const { customer, device, admin, createdAt, signedInAt, listedAdmin } = row
     return {
       customer,
       device,
-      signedInAt: found.signedInAt,
-      admin: listed !== null || (admin && time.getTime() - createdAt.getTime() < adminFor),
+      signedInAt,
+      admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetime),
     }
   },
 
@@ -82,20 +82,20 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
 
   /** Ends one session. Resolves to false if there was none. */
   end: async (token: string): Promise<boolean> => {
-    const ended = await db
+    const endedSessions = await db
       .delete(sessions)
       .where(eq(sessions.tokenHash, sha256(token)))
       .returning({ customer: sessions.customerId })
-    return ended.length > 0
+    return endedSessions.length > 0
   },
 
   /** Ends every session of a customer. Resolves to their number. */
   endAll: async (customer: string): Promise<number> => {
-    const ended = await db
+    const endedSessions = await db
       .delete(sessions)
       .where(eq(sessions.customerId, customer))
       .returning({ device: sessions.device })
-    return ended.length
+    return endedSessions.length
   },
 })
 

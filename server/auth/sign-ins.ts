@@ -16,10 +16,11 @@ export type SignIn = Identity & { signedInAt: Date }
 /** The reason that a customer's token does not count. */
 export type SignInRefusal = 'identity-refused' | 'account-erased'
 
+/** In ms. */
 const second = 1000
 
-/** ms for which a sign-in proves that the person at the device knows the password. */
-const freshFor = 5 * 60_000
+/** How long a sign-in proves that the person at the device knows the password, in ms. */
+const maxFreshAge = 5 * 60_000
 
 /**
  * Decides which sign-ins still count. A sign-out everywhere ends them all: from then on, every token of an
@@ -34,12 +35,13 @@ export const createSignIns = ({
   identity: IdentityTokens
   now: () => Date
 }) => {
-  const notBefore = async (customer: string): Promise<Date | undefined> => {
-    const [ended] = await db
+  /** The time before which sign-ins do not count, because the customer signed out everywhere. */
+  const findSignOut = async (customer: string): Promise<Date | undefined> => {
+    const [row] = await db
       .select({ notBefore: signOuts.notBefore })
       .from(signOuts)
       .where(eq(signOuts.customerId, customer))
-    return ended?.notBefore
+    return row?.notBefore
   }
 
   /**
@@ -47,26 +49,26 @@ export const createSignIns = ({
    * recorded each sign-in. An unrecorded token is a refreshed one and belongs to the sign-in of the session
    * that it came with.
    */
-  const loyaltySignIn = async (
+  const findLoyaltySignIn = async (
     token: string,
     customer: string,
     session?: Session,
   ): Promise<Date | undefined> => {
-    const [known] = await db
+    const [row] = await db
       .select({ signedInAt: loyaltySignIns.signedInAt })
       .from(loyaltySignIns)
       .where(eq(loyaltySignIns.tokenHash, sha256(token)))
-    return known?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
+    return row?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
   }
 
-  /** The reason that a sign-in no longer counts, if there is one. */
-  const endedBy = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
+  /** The reason that a sign-in no longer counts. Undefined if it counts. */
+  const findRefusal = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
     const erasure = await lastErasure(db, customer)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
-    const earliest = await notBefore(customer)
+    const notBefore = await findSignOut(customer)
     // Also refuses a customer who came back after an erasure, if a restored backup lacks their sign-in.
-    if (!signedInAt) return erasure || earliest ? 'identity-refused' : undefined
-    return earliest && signedInAt < earliest ? 'identity-refused' : undefined
+    if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
+    return notBefore && signedInAt < notBefore ? 'identity-refused' : undefined
   }
 
   return {
@@ -79,9 +81,9 @@ export const createSignIns = ({
       const verified = await identity.verify(use, token)
       if (!verified.ok) return verified
       const { customer } = verified.value
-      const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer, session))
-      const refused = await endedBy(customer, signedInAt)
-      return refused ? fail(refused) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
+      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customer, session))
+      const refusal = await findRefusal(customer, signedInAt)
+      return refusal ? fail(refusal) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
     },
 
     /**
@@ -95,12 +97,12 @@ export const createSignIns = ({
       const verified = await identity.verify('access', token)
       if (!verified.ok) return verified
       const { customer } = verified.value
-      const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer))
+      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customer))
       // An erasure deletes the records of loyalty sign-ins, so a sign-in without a record counts as older.
-      const ended = await endedBy(customer, signedInAt ?? new Date(0))
-      if (ended === 'identity-refused') return fail(ended)
-      if (ended === 'account-erased') return ok({ customer, isErased: true })
-      if (!signedInAt || now().getTime() - signedInAt.getTime() > freshFor) return fail('sign-in-too-old')
+      const refusal = await findRefusal(customer, signedInAt ?? new Date(0))
+      if (refusal === 'identity-refused') return fail(refusal)
+      if (refusal === 'account-erased') return ok({ customer, isErased: true })
+      if (!signedInAt || now().getTime() - signedInAt.getTime() > maxFreshAge) return fail('sign-in-too-old')
       return ok({ customer, isErased: false })
     },
 

@@ -27,7 +27,7 @@ const timeout = 5000
 /** Lifetime of the token in s. The app exchanges it for credentials at once. */
 const tokenSeconds = 300
 
-const openIdToken = v.object({ IdentityId: v.string(), Token: v.string() })
+const tokenResponse = v.object({ IdentityId: v.string(), Token: v.string() })
 
 /**
  * Developer-authenticated identities: the server's own AWS key vouches for a customer whom no user pool
@@ -38,17 +38,24 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
   const region = identityPoolId.split(':')[0] ?? ''
   const url = new URL(identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`)
 
-  /** The headers of a POST, signed with Signature Version 4. */
-  const sign = async (
+  /** Adds the headers of Signature Version 4 to those of a POST. */
+  const signHeaders = async (
     { id, secret }: DeveloperIdentity['key'],
-    sent: Record<string, string>,
+    unsigned: Record<string, string>,
     body: string,
   ) => {
     const credentials = { accessKeyId: id, secretAccessKey: secret }
     const service = 'cognito-identity'
     const signer = new SignatureV4({ credentials, region, service, sha256: Sha256, applyChecksum: false })
     const { protocol, hostname, pathname: path } = url
-    const request = { method: 'POST', protocol, hostname, path, headers: { ...sent, host: url.host }, body }
+    const request = {
+      method: 'POST',
+      protocol,
+      hostname,
+      path,
+      headers: { ...unsigned, host: url.host },
+      body,
+    }
     const signed = await signer.sign(request, { signingDate: now() })
     const { host: _setByFetch, ...headers } = signed.headers
     return headers
@@ -69,7 +76,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
       }
       const response = await fetch(url, {
         method: 'POST',
-        headers: await sign(developer.key, headers, body),
+        headers: await signHeaders(developer.key, headers, body),
         body,
         signal: AbortSignal.timeout(timeout),
       }).catch((error: unknown) => {
@@ -80,8 +87,8 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         const message = `The identity pool refused a developer identity: ${reason}`
         throw response.status >= 500 ? new ProviderAway('identity-pool', message) : new Error(message)
       }
-      const { IdentityId, Token } = v.parse(openIdToken, await response.json())
-      return { identityId: IdentityId, token: Token }
+      const { IdentityId: identityId, Token: token } = v.parse(tokenResponse, await response.json())
+      return { identityId, token }
     },
   }
 }

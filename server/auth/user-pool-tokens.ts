@@ -10,13 +10,13 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok } from '../../src/lib/result.ts'
-import type { Fetch, TokenUse, Verified } from './identity.ts'
+import type { Fetch, TokenUse, VerifyResult } from './identity.ts'
 import { ProviderAway } from './provider-away.ts'
 
 /** Timeout for a pool's keys in ms. */
 const timeout = 5000
 
-const claims = v.object({
+const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
   /** Time of the sign-in in s since epoch. A refresh does not change it. */
   auth_time: v.number(),
@@ -24,25 +24,25 @@ const claims = v.object({
 })
 
 /** Whether the key set is empty. That is an outage: with no keys, every customer would be signed out. */
-const isWithoutKeys = (content: ArrayBuffer): boolean =>
+const hasNoKeys = (keySet: ArrayBuffer): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })),
-    new TextDecoder().decode(content),
+    new TextDecoder().decode(keySet),
   )
 
 /** Fetches the keys of a pool from Cognito, or from the endpoint that replaces it. */
-const keysFrom = (endpoint: string | undefined, send: Fetch) => ({
-  fetch: async (address: string): Promise<ArrayBuffer> => {
-    const url = endpoint === undefined ? address : endpoint + new URL(address).pathname
+const createKeyFetcher = (endpoint: string | undefined, send: Fetch) => ({
+  fetch: async (cognitoUrl: string): Promise<ArrayBuffer> => {
+    const url = endpoint === undefined ? cognitoUrl : endpoint + new URL(cognitoUrl).pathname
     const response = await send(url, { signal: AbortSignal.timeout(timeout) })
     if (!response.ok) throw new FetchError(url, `status ${response.status}`)
-    const content = await response.arrayBuffer()
-    if (isWithoutKeys(content)) throw new FetchError(url, 'no keys')
-    return content
+    const keySet = await response.arrayBuffer()
+    if (hasNoKeys(keySet)) throw new FetchError(url, 'no keys')
+    return keySet
   },
 })
 
-/** Errors of keys that could not be fetched or parsed, or that may not be fetched again so soon. */
+/** Errors about keys that cannot be fetched or parsed, or that may not be fetched again so soon. */
 const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
 
 /** Whether the token is wrong, as opposed to its keys. */
@@ -57,23 +57,26 @@ export const createUserPoolTokens = (
   { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,
   send: Fetch = fetch,
 ) => {
-  const jwksCache = new SimpleJwksCache({ fetcher: keysFrom(userPoolEndpoint, send) })
-  const accepted = Object.values(pools)
-  const verifierOf = (tokenUse: TokenUse) =>
+  const jwksCache = new SimpleJwksCache({ fetcher: createKeyFetcher(userPoolEndpoint, send) })
+  const createVerifier = (tokenUse: TokenUse) =>
     CognitoJwtVerifier.create(
-      accepted.map(({ userPoolId, webClientId }) => ({ userPoolId, clientId: webClientId, tokenUse })),
+      Object.values(pools).map(({ userPoolId, webClientId }) => ({
+        userPoolId,
+        clientId: webClientId,
+        tokenUse,
+      })),
       { jwksCache },
     )
-  const verifiers = { id: verifierOf('id'), access: verifierOf('access') }
+  const verifiers = { id: createVerifier('id'), access: createVerifier('access') }
 
-  return async (use: TokenUse, token: string): Verified => {
+  return async (use: TokenUse, token: string): Promise<VerifyResult> => {
     try {
-      const verified = v.parse(claims, await verifiers[use].verify(token))
+      const claims = v.parse(claimsSchema, await verifiers[use].verify(token))
       return ok({
-        customer: verified.sub,
-        admin: verified['cognito:groups'].includes('admin'),
+        customer: claims.sub,
+        admin: claims['cognito:groups'].includes('admin'),
         provider: 'user-pool',
-        signedInAt: new Date(verified.auth_time * 1000),
+        signedInAt: new Date(claims.auth_time * 1000),
       })
     } catch (error) {
       if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')

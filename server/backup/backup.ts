@@ -7,45 +7,48 @@ import { pgliteBackup } from './pglite-backup.ts'
 import { postgresBackup } from './postgres-backup.ts'
 
 /** The database that the environment names. */
-export type Where = Pick<ServerEnv, 'databaseUrl' | 'dataDir'>
+export type DatabaseLocation = Pick<ServerEnv, 'databaseUrl' | 'dataDir'>
 
-const backupOf = ({ databaseUrl, dataDir }: Where): DatabaseBackup =>
+const createDatabaseBackup = ({ databaseUrl, dataDir }: DatabaseLocation): DatabaseBackup =>
   databaseUrl === undefined ? pgliteBackup(dataDir) : postgresBackup(databaseUrl)
 
 /**
- * Creates the file for an unfinished backup and locks it for this process. Returns a function that unlocks
- * it. Deletes the rest of a backup that was killed.
+ * Creates an empty file for an unfinished backup and locks it for this process. Returns a function that
+ * unlocks it. Deletes what a killed backup left behind.
  */
-const begin = (file: string, unfinished: string): (() => void) => {
+const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void) => {
   try {
-    const locked = takeLock(`${file}.lock`)
-    if (!locked.ok) throw new StartFailure(`${file} is being written by process ${locked.error.pid}.`)
-    rmSync(unfinished, { force: true })
+    const lock = takeLock(`${file}.lock`)
+    if (!lock.ok) throw new StartFailure(`${file} is being written by process ${lock.error.pid}.`)
+    rmSync(unfinishedFile, { force: true })
     // Readable by its owner only: it contains all data about coaches.
-    writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' })
-    return locked.value
+    writeFileSync(unfinishedFile, '', { mode: 0o600, flag: 'wx' })
+    return lock.value
   } catch (error) {
     if (error instanceof StartFailure) throw error
-    throw new StartFailure(`${unfinished} cannot be written: ${messageOf(error)}`)
+    throw new StartFailure(`${unfinishedFile} cannot be written: ${messageOf(error)}`)
   }
 }
 
 /** Writes a backup. An incomplete backup never has the final file name. */
-export const backUp = async (where: Where, file: string): Promise<void> => {
+export const backUp = async (location: DatabaseLocation, file: string): Promise<void> => {
   if (existsSync(file)) throw new StartFailure(`${file} exists already.`)
-  const unfinished = `${file}.unfinished`
-  const unlock = begin(file, unfinished)
+  const unfinishedFile = `${file}.unfinished`
+  const unlock = createUnfinishedFile(file, unfinishedFile)
   try {
-    await backupOf(where).backUp(unfinished)
-    renameSync(unfinished, file)
+    await createDatabaseBackup(location).backUp(unfinishedFile)
+    renameSync(unfinishedFile, file)
   } finally {
-    rmSync(unfinished, { force: true })
+    rmSync(unfinishedFile, { force: true })
     unlock()
   }
 }
 
 /** Restores a backup. Resolves to the place of the previous database, if there was one. */
-export const restoreBackup = async (where: Where, file: string): Promise<string | undefined> => {
+export const restoreBackup = async (
+  location: DatabaseLocation,
+  file: string,
+): Promise<string | undefined> => {
   if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`)
-  return backupOf(where).restoreBackup(file)
+  return createDatabaseBackup(location).restoreBackup(file)
 }

@@ -12,11 +12,11 @@ const run = promisify(execFile)
  * machine do not see it.
  */
 const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[], url: URL) => {
-  const shown = new URL(url)
-  shown.password = ''
+  const urlWithoutPassword = new URL(url)
+  urlWithoutPassword.password = ''
   const env = { ...process.env, ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) }
   try {
-    await run(tool, [...options, `--dbname=${shown.href}`], { env })
+    await run(tool, [...options, `--dbname=${urlWithoutPassword.href}`], { env })
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (isMissing)
@@ -28,14 +28,16 @@ const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[
   }
 }
 
-const nameOf = (url: URL): string => decodeURIComponent(url.pathname.slice(1))
-const withName = (url: URL, name: string): URL => {
-  const other = new URL(url)
-  other.pathname = `/${encodeURIComponent(name)}`
-  return other
+const databaseName = (url: URL): string => decodeURIComponent(url.pathname.slice(1))
+
+/** The URL of another database on the same server. */
+const withDatabaseName = (url: URL, name: string): URL => {
+  const namedUrl = new URL(url)
+  namedUrl.pathname = `/${encodeURIComponent(name)}`
+  return namedUrl
 }
 
-const inDatabase = async <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> => {
+const withClient = async <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url.href })
   try {
     await client.connect()
@@ -48,13 +50,13 @@ const inDatabase = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
 }
 
 /** Runs work in the database that every PostgreSQL has: a renamed database must have no connections. */
-const inMaintenance = <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> =>
-  inDatabase(withName(url, 'postgres'), work)
+const withMaintenanceClient = <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> =>
+  withClient(withDatabaseName(url, 'postgres'), work)
 
-const isThere = async (client: Client, name: string): Promise<boolean> =>
+const databaseExists = async (client: Client, name: string): Promise<boolean> =>
   (await client.query('select 1 from pg_database where datname = $1', [name])).rows.length > 0
 
-const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
+const assertUnused = async (client: Client, name: string): Promise<void> => {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
     [name],
@@ -66,47 +68,52 @@ const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
     )
 }
 
-/** Refuses a database of another product, whose dump would replace the product's database. */
-const refuseForeign = (url: URL, what: string): Promise<void> =>
-  inDatabase(url, async (client) => {
+/** Throws for a database of another product, whose dump would replace the product's database. */
+const assertOfProduct = (url: URL, description: string): Promise<void> =>
+  withClient(url, async (client) => {
     const { rows } = await client.query(
       "select where to_regclass('public.customers') is not null and to_regclass('public.deliveries') is not null",
     )
-    if (rows.length === 0) throw new StartFailure(`${what} has no customers: it is not of this product.`)
+    if (rows.length === 0)
+      throw new StartFailure(`${description} has no customers: it is not of this product.`)
   })
 
-/** Uses PostgreSQL's tools. Backs up while copies run. A restore keeps the present database beside it. */
+/**
+ * Uses PostgreSQL's own tools. A backup works while the server runs. A restore keeps the previous database.
+ */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
-  const name = nameOf(url)
-  const quoted = escapeIdentifier
+  const name = databaseName(url)
   return {
     backUp: async (file) => {
-      await refuseForeign(url, `The database ${name}`)
+      await assertOfProduct(url, `The database ${name}`)
       await runTool('pg_dump', ['--format=custom', `--file=${file}`], url)
     },
     restoreBackup: async (file) => {
       const suffix = randomBytes(4).toString('hex')
-      const [fresh, replaced] = [`${name}_restored_${suffix}`, `${name}_replaced_${suffix}`]
-      await inMaintenance(url, async (client) => {
-        await refuseWhileUsed(client, name)
-        await client.query(`create database ${quoted(fresh)} template template0`)
+      const newName = `${name}_restored_${suffix}`
+      const previousName = `${name}_replaced_${suffix}`
+      await withMaintenanceClient(url, async (client) => {
+        await assertUnused(client, name)
+        await client.query(`create database ${escapeIdentifier(newName)} template template0`)
       })
       try {
-        const restored = withName(url, fresh)
-        await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], restored)
-        await refuseForeign(restored, file)
-        return await inMaintenance(url, async (client) => {
-          await refuseWhileUsed(client, name)
-          const isReplaced = await isThere(client, name)
+        const newUrl = withDatabaseName(url, newName)
+        await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], newUrl)
+        await assertOfProduct(newUrl, file)
+        return await withMaintenanceClient(url, async (client) => {
+          await assertUnused(client, name)
+          const hasPrevious = await databaseExists(client, name)
           const rename = (from: string, to: string) =>
-            `alter database ${quoted(from)} rename to ${quoted(to)};`
-          // One query is one transaction, so the name always refers to a database.
-          await client.query((isReplaced ? rename(name, replaced) : '') + rename(fresh, name))
-          return isReplaced ? replaced : undefined
+            `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)};`
+          // Both statements are one query and so one transaction: the name always refers to a database.
+          await client.query((hasPrevious ? rename(name, previousName) : '') + rename(newName, name))
+          return hasPrevious ? previousName : undefined
         })
       } catch (error) {
-        await inMaintenance(url, (client) => client.query(`drop database if exists ${quoted(fresh)}`))
+        await withMaintenanceClient(url, (client) =>
+          client.query(`drop database if exists ${escapeIdentifier(newName)}`),
+        )
         throw error
       }
     },

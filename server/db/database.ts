@@ -9,13 +9,13 @@ import type * as schema from './schema.ts'
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 /** The connections of a copy of the server to its database. */
-export type PoolState = { used: number; idle: number; waiting: number; most: number }
+export type PoolState = { used: number; idle: number; waiting: number; max: number }
 
 /** An open database with all migrations applied. */
 export type OpenDatabase = {
   db: Database
   kind: 'PGlite' | 'PostgreSQL'
-  /** Identifies the place of the database. It changes when the database is restored. */
+  /** Identifies where the database keeps its data. A restored database has another place. */
   place: string
   /** Absent with PGlite, which has no connections. */
   pool?: () => PoolState

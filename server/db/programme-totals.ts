@@ -5,7 +5,9 @@ import { activeMonths, programmeTotals } from './schema.ts'
 type Total = typeof programmeTotals.$inferSelect
 
 const text = (name: string) => sql<string>`${sql.identifier(name)}`
-const counted = {
+
+/** The columns that the database function `programme_facts_of` returns. */
+const factColumns = {
   measure: text('measure'),
   subject: text('subject'),
   question: text('question'),
@@ -16,14 +18,14 @@ const counted = {
   amount: sql<number>`amount`.mapWith(Number),
 }
 
-const keyOf = ({ amount: _amount, ...counts }: Total): string => JSON.stringify(counts)
+const keyOf = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key)
 
 /** What a customer's current rows add to the totals. */
 const factsOf = (tx: Database, customer: string): Promise<Total[]> =>
-  tx.select(counted).from(sql`programme_facts_of(${customer})`)
+  tx.select(factColumns).from(sql`programme_facts_of(${customer})`)
 
 /** The changed totals. Every transaction uses the same order, to avoid deadlocks. */
-const changesBetween = (before: readonly Total[], after: readonly Total[]): Total[] => {
+const changesBetween = (previousFacts: readonly Total[], currentFacts: readonly Total[]): Total[] => {
   const changes = new Map<string, Total>()
   const add = (facts: readonly Total[], sign: 1 | -1) => {
     for (const fact of facts) {
@@ -31,8 +33,8 @@ const changesBetween = (before: readonly Total[], after: readonly Total[]): Tota
       changes.set(key, { ...fact, amount: (changes.get(key)?.amount ?? 0) + sign * fact.amount })
     }
   }
-  add(before, -1)
-  add(after, 1)
+  add(previousFacts, -1)
+  add(currentFacts, 1)
   return [...changes]
     .filter(([, { amount }]) => amount !== 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -56,9 +58,9 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
  * Many transactions wait for the totals, so every other lock must be taken earlier, within `work`.
  */
 export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
-  const before = await factsOf(tx, customer)
+  const previousFacts = await factsOf(tx, customer)
   const result = await work()
-  await addToTotals(tx, changesBetween(before, await factsOf(tx, customer)))
+  await addToTotals(tx, changesBetween(previousFacts, await factsOf(tx, customer)))
   return result
 }
 

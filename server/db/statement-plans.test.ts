@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newCertificateNumber } from '../../src/contract/certificate-number.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
-import { isOutbox, type AdminCall } from '../api/handler.ts'
+import { isOutboxCall, type AdminCall } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
 import { deleteExpired } from '../retention/delete-expired.ts'
 import { fillAccount } from '../testing/fill-account.ts'
@@ -131,7 +131,7 @@ const useAsCoach = async (api: TestApp) => {
   const coach = api.client()
   await coach.signIn(customer)
   const call = (name: keyof typeof samples) => {
-    const options = isOutbox(name) ? { key: randomUUID() } : {}
+    const options = isOutboxCall(name) ? { key: randomUUID() } : {}
     return coach.post(productApi[name].path, samples[name], options)
   }
   const names = Object.keys(samples) as (keyof typeof samples)[]

@@ -31,7 +31,7 @@ thead th { border-block-end: 1px solid currentColor; } tbody th { font-weight: 4
 tbody tr:nth-child(odd) { background: var(--soft); }
 `
 
-const who = {
+const accessTexts = {
   anyone: 'Anyone',
   customer: 'A signed-in customer, about themselves',
   admin: 'Admins',
@@ -97,7 +97,7 @@ const callSection = (name: CallName) => {
       <p>${summary}</p>
       <dl>
         <dt>Who may call</dt>
-        <dd>${who[access]}</dd>
+        <dd>${accessTexts[access]}</dd>
         <dt>Delivery</dt>
         <dd>
           ${

@@ -3,33 +3,34 @@ import type { JsonSchema } from './json-schema.ts'
 /** A field of a body or a response as one line of a table: `answers[].value`. */
 export type FieldRow = { field: string; type: string; required: boolean }
 
-type Part = JsonSchema | boolean | undefined
-type Schema = Exclude<Part, boolean | undefined>
+/** What JSON Schema allows in the place of a schema. */
+type SchemaOrBoolean = JsonSchema | boolean | undefined
+type Schema = Exclude<SchemaOrBoolean, boolean | undefined>
 
-const isSchema = (part: Part): part is Schema => typeof part === 'object'
+const isSchema = (part: SchemaOrBoolean): part is Schema => typeof part === 'object'
 
 const itemsOf = ({ items }: Schema): Schema | undefined =>
   typeof items === 'object' && !Array.isArray(items) ? items : undefined
 
-const limits = ({ minLength, maxLength, minItems, maxItems, minimum, maximum }: Schema): string => {
-  const [least, most] = [minLength ?? minItems ?? minimum, maxLength ?? maxItems ?? maximum]
-  if (least !== undefined && most !== undefined)
-    return least === most ? `, ${least}` : `, ${least} to ${most}`
-  if (most !== undefined) return `, at most ${most}`
-  return least === undefined ? '' : `, at least ${least}`
+const describeLimits = ({ minLength, maxLength, minItems, maxItems, minimum, maximum }: Schema): string => {
+  const min = minLength ?? minItems ?? minimum
+  const max = maxLength ?? maxItems ?? maximum
+  if (min !== undefined && max !== undefined) return min === max ? `, ${min}` : `, ${min} to ${max}`
+  if (max !== undefined) return `, at most ${max}`
+  return min === undefined ? '' : `, at least ${min}`
 }
 
-const typeOf = (schema: Schema): string => {
+const describeType = (schema: Schema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
-  if (schema.anyOf) return schema.anyOf.filter(isSchema).map(typeOf).join(' or ')
+  if (schema.anyOf) return schema.anyOf.filter(isSchema).map(describeType).join(' or ')
   const items = itemsOf(schema)
-  if (items) return `array of ${typeOf(items)}${limits(schema)}`
+  if (items) return `array of ${describeType(items)}${describeLimits(schema)}`
   if (isSchema(schema.additionalProperties)) {
-    return `object of ${typeOf(schema.additionalProperties)} by name`
+    return `object of ${describeType(schema.additionalProperties)} by name`
   }
   const form = schema.format ?? (schema.pattern === undefined ? '' : `/${schema.pattern}/`)
-  return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${limits(schema)}`
+  return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${describeLimits(schema)}`
 }
 
 /** The object among the alternatives of a schema; the first one if there are several. */
@@ -38,9 +39,9 @@ const objectOf = (schema: Schema): Schema =>
   schema
 
 /** The rows of nested fields: those of an object, or of the items of a list. */
-const inner = (field: string, schema: Schema): FieldRow[] => {
+const nestedRows = (field: string, schema: Schema): FieldRow[] => {
   const items = itemsOf(schema)
-  if (items) return inner(`${field}[]`, items)
+  if (items) return nestedRows(`${field}[]`, items)
   return fieldRows(schema, `${field}.`)
 }
 
@@ -50,7 +51,7 @@ export const fieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
   return Object.entries(properties ?? {}).flatMap(([name, part]) => {
     if (!isSchema(part)) return []
     const field = prefix + name
-    const row = { field, type: typeOf(part), required: required.includes(name) }
-    return [row].concat(inner(field, part))
+    const row = { field, type: describeType(part), required: required.includes(name) }
+    return [row].concat(nestedRows(field, part))
   })
 }

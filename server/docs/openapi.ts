@@ -18,20 +18,20 @@ type Json = Record<string, unknown>
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-const queryOf = (body: GenericSchema): Json[] => {
+const queryParameters = (body: GenericSchema): Json[] => {
   const { properties, required = [] } = jsonSchema(body, 'input')
   return Object.entries(properties ?? {}).map(([name, schema]) => {
     return { name, in: 'query', required: required.includes(name), schema }
   })
 }
 
-const text = { type: 'string' }
+const stringSchema = { type: 'string' }
 const headerParameter = (name: string, description: string, { required = true, schema = {} } = {}) => ({
   name,
   in: 'header',
   required,
   description,
-  schema: { ...text, ...schema },
+  schema: { ...stringSchema, ...schema },
 })
 const csrfHeader = headerParameter(headers.csrf, `The value of the ${cookies.csrf} cookie.`)
 const keyHeader = headerParameter(
@@ -52,7 +52,7 @@ const schemaHeader = headerParameter(
 
 const parametersOf = (name: CallName): Json[] => {
   const { method, delivery, access, body } = productApi[name]
-  if (method === 'GET') return access === 'admin' ? queryOf(body) : []
+  if (method === 'GET') return access === 'admin' ? queryParameters(body) : []
   return delivery === 'outbox' ? [csrfHeader, keyHeader, sequenceHeader, schemaHeader] : [csrfHeader]
 }
 
@@ -72,23 +72,25 @@ const responseOf = (name: CallName): Json => {
   const { response, delivery } = productApi[name]
   const content =
     response.type === 'string'
-      ? { 'text/csv': { schema: text } }
+      ? { 'text/csv': { schema: stringSchema } }
       : jsonContent(jsonSchema(response, 'output'))
-  const replay = {
+  const replayHeader = {
     [headers.idempotentReplay]: {
       description: '`true` when the entry had been accepted before.',
       schema: { type: 'string', enum: ['true'] },
     },
   }
-  return { description: 'Done.', content, ...(delivery === 'outbox' ? { headers: replay } : {}) }
+  return { description: 'Done.', content, ...(delivery === 'outbox' ? { headers: replayHeader } : {}) }
 }
+
+const tags = { anyone: 'Anyone', admin: 'Admins', customer: 'Customers' } as const
 
 const operationOf = (name: CallName): Json => {
   const { method, access, delivery, body, summary } = productApi[name]
   return {
     operationId: name,
     summary,
-    tags: [access === 'anyone' ? 'Anyone' : access === 'admin' ? 'Admins' : 'Customers'],
+    tags: [tags[access]],
     'x-delivery': delivery,
     security: access === 'anyone' ? [] : [{ session: [] }],
     parameters: parametersOf(name),

@@ -10,7 +10,7 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The path of the call's row, or a class of files, for the log. A full address may identify a person. */
+    /** The path of the call's row, or a class of files, for the log. A full URL may identify a person. */
     route?: string
     session?: Session
     /** Set only if the request is traced. */
@@ -20,4 +20,5 @@ export type AppEnv = {
   }
 }
 
+/** Hono's context of a request, by which handlers read the request and set the response. */
 export type Http = Context<AppEnv>

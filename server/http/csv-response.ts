@@ -14,38 +14,42 @@ export const csvPageSize = 500
  * chooses the separator. The pattern matches blanks only once, after a word, because an answer may contain
  * 4,000 of them. Some East Asian Excels also accept the full-width signs.
  */
-const formula = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
+const formulaSign = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
 
 /**
  * Adds an apostrophe before the sign, which makes the cell text again. After a word and blanks the sign
  * counts only if no blank follows it: `x =1`.
  */
-const disarm = (
-  all: string,
+const addApostrophe = (
+  match: string,
   word: string | undefined,
   blanks: string,
   sign: string,
-  next: string,
+  nextCharacter: string,
 ): string => {
   if (word === undefined) return `'${sign}`
-  return blanks === '' || next === '' || next === ' ' ? all : `${word}${blanks}'${sign}`
+  return blanks === '' || nextCharacter === '' || nextCharacter === ' ' ? match : `${word}${blanks}'${sign}`
 }
 
-const harmless = (text: string): string => text.replaceAll(formula, disarm).replace(/^(?=[\t\r])/, "'")
+/**
+ * Makes a spreadsheet show a text and not run it as a formula. A tab or a return may also begin a formula.
+ */
+const disarmFormulas = (text: string): string =>
+  text.replaceAll(formulaSign, addApostrophe).replace(/^(?=[\t\r])/, "'")
 
 /** A number needs no apostrophe, even if it begins with a minus. */
 type Cell = string | number
 
-const cell = (value: Cell): string =>
-  `"${typeof value === 'number' ? value : harmless(value).replaceAll('"', '""')}"`
+const quoteCell = (value: Cell): string =>
+  `"${typeof value === 'number' ? value : disarmFormulas(value).replaceAll('"', '""')}"`
 
 /** One line of CSV (RFC 4180). Quotes every cell and disarms everything that a spreadsheet would run. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoteCell).join(',')}\r\n`
 
 export type CsvFile<Row> = {
   columns: readonly string[]
-  /** Reads at most `csvPageSize` rows that follow `after`. */
-  readPage: (after: Row | undefined) => PromiseLike<Row[]>
+  /** Reads at most `csvPageSize` rows after `lastRow`, or the first rows. */
+  readPage: (lastRow: Row | undefined) => PromiseLike<Row[]>
   /** The lines of a row, as lists of cells. */
   linesOf: (row: Row) => readonly (readonly Cell[])[]
 }
@@ -60,9 +64,9 @@ export async function* csvText<Row>({ columns, readPage, linesOf }: CsvFile<Row>
   } while (page.length === csvPageSize)
 }
 
-async function* encoded(texts: AsyncIterable<string>) {
+async function* encode(chunks: AsyncIterable<string>) {
   const encoder = new TextEncoder()
-  for await (const text of texts) yield encoder.encode(text)
+  for await (const chunk of chunks) yield encoder.encode(chunk)
 }
 
 /** Responds with a CSV file that is read a page at a time. */
@@ -70,4 +74,4 @@ export const csvResponse = <Row>(
   http: Http,
   { name, log, ...file }: CsvFile<Row> & { name: string; log: Log },
 ): Response =>
-  fileResponse(http, { name, log, type: 'text/csv; charset=utf-8', chunks: encoded(csvText(file)) })
+  fileResponse(http, { name, log, type: 'text/csv; charset=utf-8', chunks: encode(csvText(file)) })

@@ -1,16 +1,16 @@
 import type { Http } from './app-env.ts'
 import type { Log } from './log.ts'
-import { streamOf } from './stream-of.ts'
+import { toReadableStream } from './to-readable-stream.ts'
 
-type MadeFile = { name: string; type: string; chunks: AsyncIterable<Uint8Array<ArrayBuffer>>; log: Log }
+type GeneratedFile = { name: string; type: string; chunks: AsyncIterable<Uint8Array<ArrayBuffer>>; log: Log }
 
 /**
  * A download that is generated as fast as the client reads it. If it fails halfway, the response breaks off,
  * so that the client cannot mistake it for a complete file. If the client disconnects, generation stops.
  */
-export const fileResponse = (http: Http, { name, type, chunks, log }: MadeFile): Response => {
+export const fileResponse = (http: Http, { name, type, chunks, log }: GeneratedFile): Response => {
   http.header('Content-Type', type)
   http.header('Content-Disposition', `attachment; filename="${name}"`)
   const requestId = http.get('requestId')
-  return http.body(streamOf(chunks, (error) => log.error('export broke off', error, { requestId })))
+  return http.body(toReadableStream(chunks, (error) => log.error('export broke off', error, { requestId })))
 }

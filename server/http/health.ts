@@ -3,15 +3,15 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.ts'
 import { refuse } from './refusal.ts'
 
-/** s until an announced maintenance ends; 0 if there is none. */
-export const maintenanceLeft = (until: Date | undefined, now: () => Date): number =>
+/** The time until an announced maintenance ends, in s. 0 if there is none. */
+export const maintenanceSecondsLeft = (until: Date | undefined, now: () => Date): number =>
   until ? Math.max(0, Math.ceil((until.getTime() - now().getTime()) / 1000)) : 0
 
 /** Refuses calls until an announced time, with `Retry-After`. The site itself stays available. */
-export const maintenance =
+export const refuseDuringMaintenance =
   (until: Date | undefined, now: () => Date): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
-    const seconds = maintenanceLeft(until, now)
+    const seconds = maintenanceSecondsLeft(until, now)
     if (seconds === 0) return next()
     return refuse(http, { code: 'maintenance', retryAfter: seconds })
   }
@@ -20,18 +20,19 @@ export const maintenance =
 export type Readiness = 'ready' | 'starting' | 'stopping' | 'not-writable'
 
 /**
- * The shape of a nonce. A device uses a nonce to detect that another server responds in our place. Only text
- * of this shape is echoed.
+ * The form of a nonce. A device sends one to detect that another server responds in our place. Only text of
+ * this form is echoed.
  */
-const nonceShape = /^[\w-]{8,64}$/
+const noncePattern = /^[\w-]{8,64}$/
 
-const echoOf = (nonce: string | undefined) => (nonce !== undefined && nonceShape.test(nonce) ? { nonce } : {})
+const echoNonce = (nonce: string | undefined) =>
+  nonce !== undefined && noncePattern.test(nonce) ? { nonce } : {}
 
 /**
  * Sets the route for these two paths only. Clients choose the paths of all other requests, and each would
  * become a metrics series.
  */
-const named = createMiddleware<AppEnv>(async (http, next) => {
+const setRoute = createMiddleware<AppEnv>(async (http, next) => {
   http.set('route', http.req.path)
   http.header('Cache-Control', 'no-store')
   await next()
@@ -39,7 +40,7 @@ const named = createMiddleware<AppEnv>(async (http, next) => {
 
 /**
  * `/healthz` shows that this process is alive and ours: it repeats the `nonce` of the request. During a
- * maintenance with `secondsLeft` left, `Retry-After` says when calls are accepted again. `/readyz`
+ * maintenance, `Retry-After` contains its `secondsLeft`, after which calls are accepted again. `/readyz`
  * shows that the copy accepts requests and can store data.
  */
 export const healthRoutes = (
@@ -47,12 +48,12 @@ export const healthRoutes = (
   secondsLeft: () => number = () => 0,
 ) =>
   new Hono<AppEnv>()
-    .get('/healthz', named, (http) => {
-      const left = secondsLeft()
-      if (left > 0) http.header('Retry-After', String(left))
-      return http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) })
+    .get('/healthz', setRoute, (http) => {
+      const seconds = secondsLeft()
+      if (seconds > 0) http.header('Retry-After', String(seconds))
+      return http.json({ status: 'alive', ...echoNonce(http.req.query('nonce')) })
     })
-    .get('/readyz', named, async (http) => {
+    .get('/readyz', setRoute, async (http) => {
       const status = await readiness()
       return http.json({ status }, status === 'ready' ? 200 : 503)
     })

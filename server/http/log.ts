@@ -53,17 +53,17 @@ export const describeError = (thrown: unknown): Fields => {
 }
 
 export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
-  const least = logLevels.indexOf(level)
-  const append = (rank: LogLevel, message: string, fields: Fields) =>
-    write(`${JSON.stringify({ time: now().toISOString(), level: rank, message, ...fields })}\n`)
-  const line = (rank: LogLevel, message: string, fields: Fields = {}) => {
-    onLine?.(rank)
-    if (logLevels.indexOf(rank) >= least) append(rank, message, fields)
+  const minimum = logLevels.indexOf(level)
+  const append = (lineLevel: LogLevel, message: string, fields: Fields) =>
+    write(`${JSON.stringify({ time: now().toISOString(), level: lineLevel, message, ...fields })}\n`)
+  const log = (lineLevel: LogLevel, message: string, fields: Fields = {}) => {
+    onLine?.(lineLevel)
+    if (logLevels.indexOf(lineLevel) >= minimum) append(lineLevel, message, fields)
   }
   return {
-    info: (message, fields) => line('info', message, fields),
-    warn: (message, fields) => line('warn', message, fields),
-    error: (message, thrown, fields) => line('error', message, { ...fields, ...describeError(thrown) }),
+    info: (message, fields) => log('info', message, fields),
+    warn: (message, fields) => log('warn', message, fields),
+    error: (message, thrown, fields) => log('error', message, { ...fields, ...describeError(thrown) }),
     record: (message, fields) => {
       onLine?.('warn')
       append('warn', message, fields)
@@ -71,18 +71,18 @@ export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
   }
 }
 
-type RequestLog = { log: Log; newId: () => string; now: () => number }
+type RequestLogOptions = { log: Log; newId: () => string; now: () => number }
 
 /** A caller's own id is used only if it cannot break a log line or inject text into it. */
-const idShape = /^[\w-]{8,64}$/
+const requestIdPattern = /^[\w-]{8,64}$/
 
 /** Assigns each request an id, returns it in a header, and logs one line when the request is done. */
 export const requestLog =
-  ({ log, newId, now }: RequestLog): MiddlewareHandler<AppEnv> =>
+  ({ log, newId, now }: RequestLogOptions): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
-    const began = now()
-    const given = http.req.header(headers.requestId)
-    const requestId = given !== undefined && idShape.test(given) ? given : newId()
+    const startedAt = now()
+    const callerId = http.req.header(headers.requestId)
+    const requestId = callerId !== undefined && requestIdPattern.test(callerId) ? callerId : newId()
     http.set('requestId', requestId)
     await next()
     http.res.headers.set(headers.requestId, requestId)
@@ -90,7 +90,7 @@ export const requestLog =
       method: http.req.method,
       route: http.get('route') ?? 'none',
       status: http.res.status,
-      ms: Math.round(now() - began),
+      ms: Math.round(now() - startedAt),
       requestId,
       traceId: http.get('traceId'),
       customer: http.get('session')?.customer,

@@ -1,15 +1,16 @@
 type RateLimitOptions = { perMinute: number; now: () => number }
 
 export type RateLimit = {
-  /** Takes one request from a sender's allowance. Returns 0 if one was left, else the s until the next. */
-  take: (who: string) => number
+  /** Takes one request from a sender's allowance. Returns 0, or the time until one is available, in s. */
+  take: (sender: string) => number
   /** Undoes a `take` that returned 0. */
-  giveBack: (who: string) => void
+  giveBack: (sender: string) => void
 }
 
-type Bucket = { left: number; at: number }
+/** The requests that a sender has left, as of `updatedAt` in ms. */
+type Bucket = { left: number; updatedAt: number }
 
-/** Limit of the senders in memory. */
+/** Limit of the number of senders in memory. */
 const maxBuckets = 20_000
 
 /**
@@ -27,31 +28,34 @@ export const createRateLimit = ({ perMinute, now }: RateLimitOptions): RateLimit
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
 
-  const leftIn = ({ left, at }: Bucket, time: number) => Math.min(perMinute, left + (time - at) * perMs)
+  const leftAt = (time: number, { left, updatedAt }: Bucket) =>
+    Math.min(perMinute, left + (time - updatedAt) * perMs)
 
   /** Evicts full buckets first, because that changes nothing, and then the least recently used. */
   const evict = (time: number) => {
-    for (const [who, bucket] of buckets) if (leftIn(bucket, time) >= perMinute) buckets.delete(who)
-    for (const who of buckets.keys()) {
+    for (const [sender, bucket] of buckets) {
+      if (leftAt(time, bucket) >= perMinute) buckets.delete(sender)
+    }
+    for (const sender of buckets.keys()) {
       if (buckets.size <= bucketsAfterEviction) return
-      buckets.delete(who)
+      buckets.delete(sender)
     }
   }
 
-  const take = (who: string): number => {
+  const take = (sender: string): number => {
     const time = now()
-    const known = buckets.get(who)
-    if (!known && buckets.size >= maxBuckets) evict(time)
-    const left = known ? leftIn(known, time) : perMinute
+    const bucket = buckets.get(sender)
+    if (!bucket && buckets.size >= maxBuckets) evict(time)
+    const left = bucket ? leftAt(time, bucket) : perMinute
     // Moves the sender to the end of the map, which lists keys in insertion order.
-    buckets.delete(who)
-    buckets.set(who, { left: left >= 1 ? left - 1 : left, at: time })
+    buckets.delete(sender)
+    buckets.set(sender, { left: left >= 1 ? left - 1 : left, updatedAt: time })
     return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000))
   }
 
-  const giveBack = (who: string) => {
-    const known = buckets.get(who)
-    if (known) known.left += 1
+  const giveBack = (sender: string) => {
+    const bucket = buckets.get(sender)
+    if (bucket) bucket.left += 1
   }
 
   return { take, giveBack }

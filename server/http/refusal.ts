@@ -7,7 +7,7 @@ export type Refusal = {
   code: ApiErrorCode
   /** The invalid field. */
   path?: string
-  /** s until a retry makes sense */
+  /** Time until a retry makes sense, in s. */
   retryAfter?: number
   /** The exact problem, if the code does not state it. */
   detail?: string
@@ -56,6 +56,7 @@ export const refusalBody = (
   },
 })
 
+/** Responds with a refusal, and sets its code for the log and the metrics. */
 export const refuse = (http: Http, refusal: Refusal): Response => {
   const { code, retryAfter } = refusal
   http.set('refused', code)
@@ -63,14 +64,14 @@ export const refuse = (http: Http, refusal: Refusal): Response => {
   return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
 }
 
-/** s. A standby takes over within half a minute, and a phone adds up to half of this. */
+/** In s. A standby takes over within half a minute, and a phone adds up to half of this. */
 const awayRetry = 30
 
 /**
- * Refuses a call because the database is away. Uses the code and status of every failure: apps treat an
- * unknown code as coming from a foreign server, and treat 503 with a time as the announced maintenance, whose
- * page would cover the app. The time shows that this entry is not at fault. The log and the metrics
- * distinguish it from a fault of this server.
+ * Refuses a call because the database is unavailable. Uses the code and status of any failure: apps treat an
+ * unknown code as coming from a foreign server, and 503 with a time as the announced maintenance, whose page
+ * would cover the app. The time to retry tells a phone that its entry is not at fault. The log and the
+ * metrics distinguish this refusal from a fault of the server.
  */
 export const refuseAway = (http: Http): Response => {
   const response = refuse(http, { code: 'server-failed', retryAfter: awayRetry })

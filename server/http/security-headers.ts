@@ -9,10 +9,10 @@ const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
 const originOf = (endpoint: string) => new URL(endpoint).origin
 
 /**
- * The origins of stored objects: a custom endpoint, or this bucket at S3 under the name that `s3-client.ts`
+ * The sources of stored objects: a custom endpoint, or this bucket at S3 under the URL that `s3-client.ts`
  * uses, and no other bucket.
  */
-const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] => {
+const storageSources = ({ region, bucket, endpoint }: Env['storage']): string[] => {
   if (endpoint !== undefined) return [originOf(endpoint)]
   const host = `s3.${region}.amazonaws.com`
   // A wildcard certificate does not cover a host name with a bucket name that contains a dot.
@@ -47,35 +47,36 @@ const personOrigins = (env: Env): string[] =>
 
 /** The distinct origins of the analytics-tag and consent-banner scripts. Empty if none are configured. */
 const scriptOrigins = ({ scripts }: Env): string[] => {
-  const addresses = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
-  return [...new Set(addresses.flatMap((address) => (address === undefined ? [] : [originOf(address)])))]
+  const urls = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
+  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [originOf(url)])))]
 }
 
 /** The source of an inline script, by its hash. */
-const sourceOf = (script: string): string =>
+const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** The Content-Security-Policy of the app: itself, and the services that its environment names. */
 export const contentSecurityPolicy = (env: Env): string => {
-  const storage = storageOrigins(env.storage)
+  const storage = storageSources(env.storage)
   const scripts = scriptOrigins(env)
-  const reported = [...scripts, ...env.scripts.origins]
+  /** The origins that these scripts request. */
+  const scriptTargets = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
     // For the manifest: WebKit does not know `manifest-src` and warns about it on each page. Everything else
     // has a directive below.
     'default-src': ["'self'"],
     // WebAssembly computes checksums of upload parts. The only inline script is in the prerendered pages.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", sourceOf(earlyPresses), ...scripts],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", hashSource(earlyPresses), ...scripts],
     // sonner, consent banners and the API document add style elements. A style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'blob:', 'data:', ...storage, ...reported],
+    'img-src': ["'self'", 'blob:', 'data:', ...storage, ...scriptTargets],
     'media-src': ["'self'", 'blob:', ...storage],
     // A stored document, in the browser's own viewer.
     'frame-src': storage,
     'connect-src': [
       "'self'",
-      ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...reported]),
+      ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...scriptTargets]),
     ],
     'worker-src': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -88,7 +89,7 @@ export const contentSecurityPolicy = (env: Env): string => {
     .join('; ')
 }
 
-const always = {
+const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   // No path, not even to the site's own pages: third-party scripts read the referrer there.
   'Referrer-Policy': 'strict-origin',
@@ -102,10 +103,10 @@ const strictTransport = 'max-age=63072000'
 
 /** Sets the security headers on every response, refusals and files included. */
 export const securityHeaders = (env: Env, isSecure: (http: Http) => boolean): MiddlewareHandler<AppEnv> => {
-  const fixed = Object.entries({ ...always, 'Content-Security-Policy': contentSecurityPolicy(env) })
+  const headers = Object.entries({ ...fixedHeaders, 'Content-Security-Policy': contentSecurityPolicy(env) })
   return async (http, next) => {
     await next()
-    for (const [name, value] of fixed) http.res.headers.set(name, value)
+    for (const [name, value] of headers) http.res.headers.set(name, value)
     if (isSecure(http)) http.res.headers.set('Strict-Transport-Security', strictTransport)
   }
 }

@@ -13,8 +13,8 @@ import {
 } from '../../src/contract/product-api/health-api.ts'
 import { buckets } from './buckets.ts'
 
-/** The end of good and the beginning of poor (web.dev/vitals), in ms except for CLS. */
-const bounds: Record<VitalName, readonly [number, number]> = {
+/** The upper bounds of good and of needs-improvement (web.dev/vitals), in ms except for CLS. */
+const ratingBounds: Record<VitalName, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
   CLS: [0.1, 0.25],
@@ -24,17 +24,17 @@ const bounds: Record<VitalName, readonly [number, number]> = {
 
 /** The rating of a vital in the terms of web.dev. */
 export const rateVital = (vital: VitalName, value: number): 'good' | 'needs-improvement' | 'poor' => {
-  const [good, poor] = bounds[vital]
-  if (value <= good) return 'good'
-  return value <= poor ? 'needs-improvement' : 'poor'
+  const [maxGood, maxImprovable] = ratingBounds[vital]
+  if (value <= maxGood) return 'good'
+  return value <= maxImprovable ? 'needs-improvement' : 'poor'
 }
 
 /** Limits a label to a list. Any other value, from a newer app or a false report, becomes `other`. */
-const knownIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
+const labelIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
 
 const uploadReasons = [...pauseReasons, ...retryReasons]
 
-/** Measures that devices report after their owners agreed. The server cannot verify them. */
+/** Measures what devices report if their owners have agreed. The server cannot verify it. */
 export const createAppMeasures = (meter: Meter, release: string) => {
   const errors = meter.createCounter('product.app.errors', {
     description:
@@ -56,22 +56,22 @@ export const createAppMeasures = (meter: Meter, release: string) => {
 
   return {
     appError: ({ version, place, count }: Pick<AppError, 'version' | 'place' | 'count'>) =>
-      // The sender chooses the version. The only known one is that of the app beside this server.
+      // The sender chooses the version, so only that of this release becomes a label.
       errors.add(count, {
         version: version.split('+')[0] === release ? release : 'other',
-        place: knownIn(errorPlaces, place),
+        place: labelIn(errorPlaces, place),
       }),
     appVital: ({ vital, route, value }: Vital) => {
-      const name = vitalNames.find((known) => known === vital)
+      const name = vitalNames.find((candidate) => candidate === vital)
       if (!name) return
-      const labels = { route: knownIn(routePatterns, route), rating: rateVital(name, value) }
+      const labels = { route: labelIn(routePatterns, route), rating: rateVital(name, value) }
       if (name === 'CLS') shifts.record(value, labels)
       else vitals.record(value / 1000, { vital: name, ...labels })
     },
     appUpload: ({ outcome, reason, count }: UploadOutcome) =>
       uploads.add(count, {
-        outcome: knownIn(uploadOutcomes, outcome),
-        reason: reason === undefined ? '' : knownIn(uploadReasons, reason),
+        outcome: labelIn(uploadOutcomes, outcome),
+        reason: reason === undefined ? '' : labelIn(uploadReasons, reason),
       }),
   }
 }

@@ -6,7 +6,10 @@ export const buckets = {
   request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   /** The database ends a statement after 15 s. */
   statement: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
-  /** Zero; a walk to the next connection; an evening; a weekend; a holiday. Clocks may be 5 minutes off. */
+  /**
+   * How long entries wait: from the walk to the next connection, over an evening and a weekend, to a holiday.
+   * Five minutes is how far a clock may be off.
+   */
   age: [0, minute, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day, 30 * day, 90 * day],
   /** For each vital, the bounds between good, needs improvement and poor. */
   vital: [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 3, 4, 10],

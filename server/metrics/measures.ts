@@ -2,7 +2,7 @@ import { createNoopMeter, type Meter } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import type { LocaleAuth } from '../../src/config/locales.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { knownMethod } from '../http/known-method.ts'
+import { methodLabel } from '../http/method-label.ts'
 import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
 
@@ -10,7 +10,7 @@ type Request = { method: string; route: string; status: number; refused: string 
 type Delivery =
   | { call: string; outcome: 'stored' | 'replayed' | 'failed' }
   | { call: string; refused: string }
-/** The values that a device reports: seconds, and numbers of entries. */
+/** The values that a device reports: two times in s, and two numbers of entries. */
 type Report = { oldestAge: number; toSend: number; needsYou: number; clockOffset: number }
 type SignIn = { provider: LocaleAuth['kind']; outcome: string }
 /** A provider that the server calls and that may not respond. */
@@ -19,53 +19,53 @@ type Statement = { seconds: number; outcome: 'done' | 'failed' }
 /** Rows deleted by retention. */
 type Expired = { table: string; rows: number }
 
-const seconds = (boundaries: readonly number[]) => ({
+const secondsIn = (boundaries: readonly number[]) => ({
   unit: 's',
   advice: { explicitBucketBoundaries: [...boundaries] },
 })
 
 /**
  * The instruments of the product API. Units are part of the names, as Prometheus requires, because its
- * exporter does not add them. Each label has a few values that are known in advance: no id, no address and no
- * value that a sender can choose. `release` is that of this copy.
+ * exporter does not add them. Each label has a few values that are known in advance: no id, no IP address and
+ * no value that a sender can choose. `release` is that of this copy.
  */
 export const createMeasures = (meter: Meter, release = '') => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
     description: 'Requests by call, status and code of refusal.',
-    ...seconds(buckets.request),
+    ...secondsIn(buckets.request),
   })
   const deliveries = meter.createCounter('product.deliveries', {
     description: 'Entries of outboxes by call and by what became of them.',
   })
   const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
     description: 'Age of the oldest entry that waits on a device, at each report; 0 where none waits.',
-    ...seconds(buckets.age),
+    ...secondsIn(buckets.age),
   })
   const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
     description: 'How far the clock of a device is from this one, either way, at each report.',
-    ...seconds(buckets.age),
+    ...secondsIn(buckets.age),
   })
-  const ofEntries = { advice: { explicitBucketBoundaries: [...buckets.entries] } }
+  const entryBuckets = { advice: { explicitBucketBoundaries: [...buckets.entries] } }
   const toSend = meter.createHistogram('product.report.to.send', {
     description: 'Entries that wait on a device, at each report.',
-    ...ofEntries,
+    ...entryBuckets,
   })
   const needsYou = meter.createHistogram('product.report.needs.you', {
     description: 'Entries that need the attention of the person at the device, at each report.',
-    ...ofEntries,
+    ...entryBuckets,
   })
   const signIns = meter.createCounter('product.sign.ins', {
     description: 'Sign-ins by provider and outcome.',
   })
-  const away = meter.createCounter('product.provider.away', {
+  const providerFailures = meter.createCounter('product.provider.away', {
     description: 'Calls that an identity provider did not respond to, or failed at.',
   })
   const statements = meter.createHistogram('db.client.operation.duration.seconds', {
     description: 'Statements at PostgreSQL, without the wait for a connection.',
-    ...seconds(buckets.statement),
+    ...secondsIn(buckets.statement),
   })
   const logLines = meter.createCounter('product.log.lines', { description: 'Lines of the log by level.' })
-  const expired = meter.createCounter('product.retention.rows', {
+  const expiredRows = meter.createCounter('product.retention.rows', {
     description: 'Rows that were deleted because their time was over.',
   })
   const retentionRuns = meter.createCounter('product.retention.runs', {
@@ -93,11 +93,11 @@ export const createMeasures = (meter: Meter, release = '') => {
       needsYou.record(report.needsYou)
     },
     signIn: ({ provider, outcome }: SignIn) => signIns.add(1, { provider, outcome }),
-    providerAway: (provider: Provider) => away.add(1, { provider }),
+    providerAway: (provider: Provider) => providerFailures.add(1, { provider }),
     statement: ({ seconds: duration, outcome }: Statement) => statements.record(duration, { outcome }),
     logLine: (level: string) => logLines.add(1, { level }),
     retentionRun: (outcome: 'done' | 'left' | 'failed') => retentionRuns.add(1, { outcome }),
-    expired: ({ table, rows }: Expired) => expired.add(rows, { table }),
+    expired: ({ table, rows }: Expired) => expiredRows.add(rows, { table }),
     ...createAppMeasures(meter, release),
   }
 }
@@ -107,17 +107,17 @@ export type Measures = ReturnType<typeof createMeasures>
 /** Measures that record nothing, for a server without METRICS_PORT. */
 export const createNoMeasures = (): Measures => createMeasures(createNoopMeter())
 
-/** Measures every request until its response begins. `now` is in ms. */
+/** Measures the time of every request until its response begins. `now` is in ms. */
 export const measureRequests =
   (measures: Pick<Measures, 'request'>, now: () => number): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
-    const began = now()
+    const startedAt = now()
     await next()
     measures.request({
-      method: knownMethod(http.req.method),
+      method: methodLabel(http.req.method),
       route: http.get('route') ?? 'none',
       status: http.res.status,
       refused: http.get('refused'),
-      seconds: (now() - began) / 1000,
+      seconds: (now() - startedAt) / 1000,
     })
   }

@@ -4,7 +4,7 @@ import type { PoolState } from '../db/database.ts'
 import { createMeasures, createNoMeasures, type Measures } from './measures.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-const fromNanoseconds = 1e-9
+const secondsPerNanosecond = 1e-9
 
 /** Measures memory, processor and event loop delay at each scrape. Returns a function that ends this. */
 const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
@@ -42,9 +42,9 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
       unit: 's',
     })
     .addCallback((result) => {
-      result.observe(delay.percentile(50) * fromNanoseconds, { quantile: 'p50' })
-      result.observe(delay.percentile(99) * fromNanoseconds, { quantile: 'p99' })
-      result.observe(delay.max * fromNanoseconds, { quantile: 'max' })
+      result.observe(delay.percentile(50) * secondsPerNanosecond, { quantile: 'p50' })
+      result.observe(delay.percentile(99) * secondsPerNanosecond, { quantile: 'p99' })
+      result.observe(delay.max * secondsPerNanosecond, { quantile: 'max' })
       delay.reset()
     })
   return () => delay.disable()
@@ -52,18 +52,18 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
 
 type CanWrite = () => Promise<boolean>
 
-/** Measures at each scrape whether the database accepts writes, with the last check that was passed. */
+/** Measures at each scrape whether the database accepts writes. The returned function sets the check. */
 const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
-  let current: CanWrite | undefined
+  let currentCheck: CanWrite | undefined
   meter
     .createObservableGauge('product.database.writable', {
       description: '1 where the database takes what is written, else 0.',
     })
     .addCallback(async (result) => {
-      if (current) result.observe((await current()) ? 1 : 0)
+      if (currentCheck) result.observe((await currentCheck()) ? 1 : 0)
     })
   return (canWrite) => {
-    current = canWrite
+    currentCheck = canWrite
   }
 }
 
@@ -78,7 +78,7 @@ const watchPool = (meter: Meter, pool: () => PoolState): void => {
     })
   meter
     .createObservableGauge('db.client.connection.max', { description: 'Connections that there may be.' })
-    .addCallback((result) => result.observe(pool().most))
+    .addCallback((result) => result.observe(pool().max))
   meter
     .createObservableGauge('db.client.connection.pending_requests', {
       description: 'Requests that wait for a connection.',
@@ -97,8 +97,8 @@ type Options = {
 export type Metrics = {
   measures: Measures
   port: number | undefined
-  /** A second call replaces the check. */
-  watchWritable: (canWrite: () => Promise<boolean>) => void
+  /** Sets the check of whether the database accepts writes. A second call replaces it. */
+  watchWritable: (canWrite: CanWrite) => void
   watchPool: (pool: () => PoolState) => void
   stop: () => Promise<void>
 }
@@ -110,16 +110,16 @@ export const startMetrics = async ({ port, host, version, commit }: Options): Pr
     const ignore = () => undefined
     return { measures: createNoMeasures(), port, watchWritable: ignore, watchPool: ignore, stop }
   }
-  const served = await serveMetrics({ port, host })
-  const unwatch = watchProcess(served.meter, { version, commit: commit ?? '' })
+  const server = await serveMetrics({ port, host })
+  const stopWatching = watchProcess(server.meter, { version, commit: commit ?? '' })
   return {
-    measures: createMeasures(served.meter, version),
-    port: served.port,
-    watchWritable: watchWritable(served.meter),
-    watchPool: (pool) => watchPool(served.meter, pool),
+    measures: createMeasures(server.meter, version),
+    port: server.port,
+    watchWritable: watchWritable(server.meter),
+    watchPool: (pool) => watchPool(server.meter, pool),
     stop: async () => {
-      unwatch()
-      await served.stop()
+      stopWatching()
+      await server.stop()
     },
   }
 }

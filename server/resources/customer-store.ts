@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Customer } from '../../src/contract/shapes.ts'
-import type { Database } from '../db/database.ts'
 import { lastErasure } from '../db/customers/erasures.ts'
+import type { Database } from '../db/database.ts'
 import { customers, registrations } from '../db/schema.ts'
 
 type NewCustomer = {
@@ -14,27 +14,27 @@ type NewCustomer = {
 }
 
 /** A stored customer. Whether they are an admin comes from their token or the list of admins. */
-type KnownCustomer = Omit<Customer, 'admin'>
+type StoredCustomer = Omit<Customer, 'admin'>
 
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
-  const find = async (id: string, within: Database = db): Promise<KnownCustomer | undefined> => {
-    const [found] = await within
+  const find = async (id: string, tx: Database = db): Promise<StoredCustomer | undefined> => {
+    const [row] = await tx
       .select({ customer: customers, registered: registrations.customerId })
       .from(customers)
       .leftJoin(registrations, eq(registrations.customerId, customers.id))
       .where(eq(customers.id, id))
-    if (!found) return undefined
-    const { country, language, createdAt } = found.customer
+    if (!row) return undefined
+    const { country, language, createdAt } = row.customer
     return {
       customer_id: id,
       country,
       language,
-      registered: found.registered !== null,
+      registered: row.registered !== null,
       created_at: createdAt.toISOString(),
     }
   }
 
-  const store = (tx: Database, customer: NewCustomer) =>
+  const insertOrComplete = (tx: Database, customer: NewCustomer) =>
     tx
       .insert(customers)
       .values({ ...customer, createdAt: now() })
@@ -50,15 +50,15 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
   /**
    * Creates the customer of a sign-in, or finds them. Adds a company and an email address if they were
    * unknown. Resolves to undefined if the account was erased after the sign-in: the customer must not be
-   * created again. The write waits for an erasure in progress, so the later look at erasures sees its row.
+   * created again. The write waits for an erasure in progress, so the query after it sees that erasure.
    */
   const findOrCreate = async (
     customer: NewCustomer,
     signedInAt: Date,
-  ): Promise<KnownCustomer | undefined> => {
+  ): Promise<StoredCustomer | undefined> => {
     try {
       return await db.transaction(async (tx) => {
-        const [stored] = await store(tx, customer)
+        const [stored] = await insertOrComplete(tx, customer)
         const erasure = await lastErasure(tx, customer.id)
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
         // By this copy's clock the account may be older than its erasure, and would then count as restored

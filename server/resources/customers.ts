@@ -1,19 +1,21 @@
 import { fail, ok } from '../../src/lib/result.ts'
-import type { TokenUse } from '../auth/identity.ts'
-import type { SignIns } from '../auth/sign-ins.ts'
-import { customFields, registrations } from '../db/schema.ts'
-import { newest } from '../db/deliveries/store-newest.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'
+import type { TokenUse } from '../auth/identity.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
 import type { Database } from '../db/database.ts'
+import { newestValue } from '../db/deliveries/store-newest.ts'
+import { customFields, registrations } from '../db/schema.ts'
 import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
-import { ofSeason } from './impact.ts'
+import { seasonImpact } from './impact.ts'
 
 /** Additional fields of a customer, one row each. The newest value of each field wins. */
 const newFields: OutboxHandler<'newFields'> = {
-  adds: (_entry, { fields }) =>
-    Object.entries(fields).map(([name, value]) => ({ newest: newest(customFields, { name }, { value }) })),
+  listAdditions: (_entry, { fields }) =>
+    Object.entries(fields).map(([name, value]) => ({
+      newest: newestValue(customFields, { name }, { value }),
+    })),
 }
 
 /** The calls about customers and their tokens. */
@@ -37,27 +39,27 @@ export const createCustomers = ({
   }
 
   const customers: OutboxHandler<'customers'> = {
-    adds: (entry, { token: _token, ...registration }) => [
-      { newest: newest(registrations, {}, registration) },
-      { newest: ofSeason(entry, registration) },
+    listAdditions: (entry, { token: _token, ...registration }) => [
+      { newest: newestValue(registrations, {}, registration) },
+      { newest: seasonImpact(entry, registration) },
     ],
   }
 
-  const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...described }, http) => {
+  const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...profile }, http) => {
     const verified = await verifyOwn('id', { token: authToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
     const { signedInAt } = verified.value
-    const known = await customerStore.findOrCreate({ id: token, ...described }, signedInAt)
-    if (!known) return fail({ code: 'account-erased' })
+    const customer = await customerStore.findOrCreate({ id: token, ...profile }, signedInAt)
+    if (!customer) return fail({ code: 'account-erased' })
     const admin = verified.value.admin || (await isListedAdmin(db, token))
-    return ok({ data: { ...known, admin } })
+    return ok({ data: { ...customer, admin } })
   }
 
   const checkCustomer: DirectHandler<'checkCustomer'> = async ({ token, accessToken }, http) => {
     const verified = await verifyOwn('access', { token: accessToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
-    const known = await customerStore.find(token)
-    return ok({ known: known !== undefined, registered: known?.registered ?? false })
+    const customer = await customerStore.find(token)
+    return ok({ known: customer !== undefined, registered: customer?.registered ?? false })
   }
 
   return { customers, getCustomer, checkCustomer, newFields }

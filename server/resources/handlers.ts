@@ -1,8 +1,8 @@
-import { createDeliver } from '../api/deliver.ts'
 import { createDeliverEntries } from '../api/deliver-entries.ts'
+import { createDeliver } from '../api/deliver.ts'
 import type { Handlers } from '../api/handler.ts'
-import { createWriteEntries } from '../api/write-entries.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
+import { createWriteEntries } from '../api/write-entries.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import type { LoyaltyVendor } from '../auth/loyalty-vendor.ts'
@@ -15,9 +15,13 @@ import type { Measures } from '../metrics/measures.ts'
 import { createCertificates } from './certificates/certificates.ts'
 import { createCustomerStore } from './customer-store.ts'
 import { createCustomers } from './customers.ts'
+import { createDevices } from './devices/devices.ts'
+import { createDevicesOverview } from './devices/overview.ts'
+import { createSyncReport } from './devices/report.ts'
 import { eventHandlers } from './events.ts'
 import { createAppHealth } from './health/app-health.ts'
 import { createImpact } from './impact.ts'
+import { storeSteps } from './learning/store-steps.ts'
 import { createLoyalty } from './loyalty.ts'
 import { createEraseAccount } from './personal-data/erase-account.ts'
 import { createMyData } from './personal-data/my-data.ts'
@@ -28,11 +32,7 @@ import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
 import { createSession } from './session.ts'
 import { createAnswersExport } from './surveys/export-answers.ts'
-import { storeSteps } from './learning/store-steps.ts'
 import { createSurveys } from './surveys/surveys.ts'
-import { createDevices } from './devices/devices.ts'
-import { createDevicesOverview } from './devices/overview.ts'
-import { createSyncReport } from './devices/report.ts'
 
 type Deps = {
   db: Database
@@ -43,7 +43,7 @@ type Deps = {
   cookies: Cookies
   deviceSecrets: DeviceSecrets
   keys: ReceiptKeys
-  /** Takes one call from a customer's allowance. Returns 0 if a call was left, else the s until the next. */
+  /** Takes one call from a customer's allowance. Returns 0, or the time until one is available, in s. */
   takeAllowance: (customer: string) => number
   log: Log
   measures: Measures
@@ -51,8 +51,9 @@ type Deps = {
 }
 
 /** Creates the handler of every call, and the functions that write outbox entries. */
-export const createHandlers = (given: Deps) => {
-  const deps = { ...given, customerStore: createCustomerStore(given) }
+export const createHandlers = (baseDeps: Deps) => {
+  const deps = { ...baseDeps, customerStore: createCustomerStore(baseDeps) }
+  // The handler of rescue files delivers their entries to the other handlers.
   const withoutRescue = {
     ...createSession(deps),
     ...createLoyalty(deps),

@@ -1,24 +1,24 @@
 import { asc, eq } from 'drizzle-orm'
-import { withOffset, yearAt } from '../../src/lib/time/zoned-time.ts'
+import { withOffset, yearOf } from '../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, Entry, OutboxHandler } from '../api/handler.ts'
 import type { Database } from '../db/database.ts'
-import { newest, type Newest } from '../db/deliveries/store-newest.ts'
+import { newestValue, type NewestValue } from '../db/deliveries/store-newest.ts'
 import { impacts, seasonImpacts } from '../db/schema.ts'
 
 type Impact = { numberOfPeople: number; youngFemale: string; sportType: string }
 
 /** How many people a coach reaches, for the season of the report: the calendar year at the coach's place. */
-export const ofSeason = (
+export const seasonImpact = (
   { capturedAt, offset }: Entry,
   { numberOfPeople, youngFemale, sportType }: Impact,
-): Newest => {
-  const season = yearAt(withOffset(capturedAt.getTime(), offset))
-  return newest(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
+): NewestValue => {
+  const season = yearOf(withOffset(capturedAt.getTime(), offset))
+  return newestValue(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
 }
 
-type Impacts = typeof impacts | typeof seasonImpacts
+type ImpactTable = typeof impacts | typeof seasonImpacts
 
-const columnsOf = ({ numberOfPeople, youngFemale, sportType }: Impacts) => ({
+const columnsOf = ({ numberOfPeople, youngFemale, sportType }: ImpactTable) => ({
   numberOfPeople,
   youngFemale,
   sportType,
@@ -27,9 +27,9 @@ const columnsOf = ({ numberOfPeople, youngFemale, sportType }: Impacts) => ({
 /** The calls about how many people a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
-    adds: (entry, { customer_id: _customer, ...impact }) => [
-      { newest: newest(impacts, {}, impact) },
-      { newest: ofSeason(entry, impact) },
+    listAdditions: (entry, { customer_id: _customer, ...impact }) => [
+      { newest: newestValue(impacts, {}, impact) },
+      { newest: seasonImpact(entry, impact) },
     ],
   }
 

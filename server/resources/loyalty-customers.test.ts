@@ -102,11 +102,11 @@ test.each([
 test("trusts the provider's answer for half a minute", async () => {
   const accessToken = api.identity.loyaltyToken(newCustomer())
   const coach = api.client()
-  const before = api.identity.asked.length
+  const before = api.identity.requestedPaths.length
   const validate = () => coach.post('/api/token-validation', { accessToken })
   await validate()
   await validate()
-  expect(api.identity.asked.slice(before)).toEqual(['/loyalty/profile/details'])
+  expect(api.identity.requestedPaths.slice(before)).toEqual(['/loyalty/profile/details'])
 })
 
 test('ends the sessions of every device of a customer when the tokens are reset', async () => {

@@ -11,16 +11,18 @@ export const createLoyalty = ({ vendor, signIns, storageIdentities }: Deps) => {
   const loyaltySignUp: DirectHandler<'loyaltySignUp'> = async (body) => ok(await vendor.signUp(body))
 
   const loyaltyLogin: DirectHandler<'loyaltyLogin'> = async (body) => {
-    const passed = await vendor.login(body)
-    if (passed.Type === 'SUCCESS') await signIns.recordLoyaltySignIn(passed.ProfileID, passed.AccessToken)
-    return ok(passed)
+    const response = await vendor.login(body)
+    if (response.Type === 'SUCCESS') {
+      await signIns.recordLoyaltySignIn(response.ProfileID, response.AccessToken)
+    }
+    return ok(response)
   }
 
   const storageIdentity: DirectHandler<'storageIdentity'> = async ({ accessToken }, http) => {
     const verified = await signIns.verify('access', accessToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, provider } = verified.value
-    // A pool's coach already has an identity by the pool's own token. A second would hide their files.
+    // A coach of a user pool already has a storage identity. A second one would not see their files.
     if (provider !== 'loyalty') return fail({ code: 'identity-refused' })
     return ok(await storageIdentities.getOpenIdToken(customer))
   }

@@ -7,14 +7,14 @@ import { deliveries } from '../db/schema.ts'
 
 /** The calls that prove a delivery: public keys for receipts, and whether the server still has an entry. */
 export const createReceipts = ({ db, keys }: { db: Database; keys: ReceiptKeys }) => {
-  const receiptKeys: DirectHandler<'receiptKeys'> = async () => ok({ keys: await keys.published() })
+  const receiptKeys: DirectHandler<'receiptKeys'> = async () => ok({ keys: await keys.listPublicKeys() })
 
   const hasEntry: CustomerHandler<'hasEntry'> = async ({ key, hash }, { customer }) => {
-    const [found] = await db
+    const [row] = await db
       .select({ hash: deliveries.hash })
       .from(deliveries)
       .where(and(eq(deliveries.customerId, customer), eq(deliveries.key, key)))
-    return { has: found?.hash === hash }
+    return { has: row?.hash === hash }
   }
 
   return { receiptKeys, hasEntry }

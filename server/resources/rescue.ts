@@ -5,21 +5,20 @@ import { receipt } from '../../src/contract/product-api/receipt.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { offsetOf } from '../../src/lib/time/zoned-time.ts'
-import type { Log } from '../http/log.ts'
-import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
-import type { Delivered } from '../api/deliver.ts'
 import type { DeliverEntries } from '../api/deliver-entries.ts'
-import type { ReceiptKeys } from '../api/sign-receipt.ts'
-import { isOwn, parseBody, upgradeFrom } from '../api/parse.ts'
+import type { DeliveryResult } from '../api/deliver.ts'
+import { isOutboxCall, type Body, type DirectHandler } from '../api/handler.ts'
+import { namesCustomer, parseBody, upgradeFrom } from '../api/parse.ts'
 import { parseCapturedAt } from '../api/read-entry.ts'
+import type { ReceiptKeys } from '../api/sign-receipt.ts'
+import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { CustomerStore } from './customer-store.ts'
 
-const withReceipt = v.object({ receipt })
-const invalid = (path: string) => fail<Refusal>({ code: 'invalid-body', path })
+const responseSchema = v.object({ receipt })
 
-/** The body of an entry's call. Refused if it names a different customer than the file. */
-const bodyOf = <N extends OutboxCall>(
+/** Parses the body of an entry's call. Refuses it if it names a different customer than the file. */
+const parseEntryBody = <N extends OutboxCall>(
   call: N,
   { customer_id: customer, schema, body: text }: BodyOf<'rescueEntry'>,
 ): Result<Body<N>, Refusal> => {
@@ -29,13 +28,21 @@ const bodyOf = <N extends OutboxCall>(
   if (!upgraded.ok) return fail({ ...upgraded.error, path: 'schema' })
   const body = parseBody(call, upgraded.value)
   if (!body.ok) return fail({ ...body.error, path: ['body', body.error.path].filter(Boolean).join('.') })
-  return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })
+  return namesCustomer(Object(body.value), customer)
+    ? body
+    : fail({ code: 'other-customer', path: 'customer_id' })
+}
+
+/** What became of an entry, for the log. */
+const logOutcome = (result: DeliveryResult): string => {
+  if (!result.ok) return result.error.code
+  return result.value.replayed ? 'known' : 'accepted'
 }
 
 type Deps = {
   customerStore: Pick<CustomerStore, 'find'>
   deliverEntry: DeliverEntries['deliverEntry']
-  keys: Pick<ReceiptKeys, 'isStatement'>
+  keys: Pick<ReceiptKeys, 'hasSignedStatement'>
   log: Log
 }
 
@@ -49,19 +56,17 @@ export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) =
   const isProven = async ({ statement, device, customer_id }: BodyOf<'rescueEntry'>): Promise<boolean> =>
     statement?.device === device &&
     statement.customer_id === customer_id &&
-    (await keys.isStatement(statement))
+    (await keys.hasSignedStatement(statement))
 
-  const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<Result<Delivered, Refusal>> => {
+  const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<DeliveryResult> => {
     const { customer_id: customer, call, device, seq, key } = entry
     if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
-    if (!isOutbox(call)) return invalid('call')
+    if (!isOutboxCall(call)) return fail({ code: 'invalid-body', path: 'call' })
     const capturedAt = parseCapturedAt(entry.captured_at)
     const readBody = async () => {
-      const body = bodyOf(call, entry)
-      const isKnown = !body.ok || (await customerStore.find(customer))
-      return isKnown
-        ? body
-        : fail<Refusal>({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
+      const body = parseEntryBody(call, entry)
+      if (!body.ok || (await customerStore.find(customer))) return body
+      return fail<Refusal>({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     }
     return deliverEntry({
       call,
@@ -69,25 +74,24 @@ export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) =
       key: key.toLowerCase(),
       hash: sha256(entry.body),
       version: entry.schema,
-      ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
+      ...((await isProven(entry)) && { deviceSequence: { device: device.toLowerCase(), seq } }),
       ...(capturedAt && { capturedAt, offset: offsetOf(entry.captured_at ?? '') }),
       readBody,
     })
   }
 
   const rescueEntry: DirectHandler<'rescueEntry'> = async (entry, http) => {
-    const delivered = await deliver(entry)
-    const came = delivered.ok ? (delivered.value.replayed ? 'known' : 'accepted') : delivered.error.code
+    const result = await deliver(entry)
     log.info('rescue', {
       requestId: http.get('requestId'),
       admin: http.get('session')?.customer,
       customer: entry.customer_id,
       key: entry.key,
-      came,
+      came: logOutcome(result),
     })
-    if (!delivered.ok) return delivered
-    const { response, replayed } = delivered.value
-    return ok({ ...v.parse(withReceipt, response), replayed })
+    if (!result.ok) return result
+    const { response, replayed } = result.value
+    return ok({ ...v.parse(responseSchema, response), replayed })
   }
 
   return { rescueEntry }

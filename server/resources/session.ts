@@ -4,14 +4,14 @@ import type { DirectHandler } from '../api/handler.ts'
 import { signDevice, type ReceiptKeys } from '../api/sign-receipt.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
+import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import { providerOf } from '../auth/identity-tokens.ts'
 import { ProviderAway } from '../auth/provider-away.ts'
-import type { DeviceSecrets } from '../auth/device-secrets.ts'
-import type { SignIns } from '../auth/sign-ins.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
+import type { SignOut } from '../db/customers/sign-outs.ts'
 import type { Database } from '../db/database.ts'
 import { signedOutMessage } from '../db/restore/replay-log.ts'
-import type { SignOut } from '../db/customers/sign-outs.ts'
 import type { Http } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
 import type { Measures } from '../metrics/measures.ts'
@@ -42,39 +42,41 @@ const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http
 export const createSession = (deps: Deps) => {
   const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, measures, now } = deps
 
-  const endCurrent = async (http: Http): Promise<boolean> => {
-    const token = cookies.session(http)
+  /** Ends the session of a request. Resolves to false if there was none. */
+  const endCurrentSession = async (http: Http): Promise<boolean> => {
+    const token = cookies.readSession(http)
     return token !== undefined && (await sessions.end(token))
   }
 
-  const csrfCookie: DirectHandler<'csrfCookie'> = async (_body, http) => ok({ token: cookies.csrf(http) })
+  const csrfCookie: DirectHandler<'csrfCookie'> = async (_body, http) =>
+    ok({ token: cookies.ensureCsrfToken(http) })
 
-  const signIn: DirectHandler<'login'> = async ({ authToken, locale, device: claimed }, http) => {
+  const signIn: DirectHandler<'login'> = async ({ authToken, locale, device: claimedDevice }, http) => {
     const verified = await signIns.verify('id', authToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, admin, signedInAt } = verified.value
     const { country, language } = locales[locale]
-    const described = { id: customer, country, language: language.toUpperCase() }
-    const known = await customerStore.findOrCreate(described, signedInAt)
-    if (!known) return fail({ code: 'account-erased' })
-    const claim = { device: claimed, secret: cookies.device(http), customer }
-    const { device, beganAnew } = await deviceSecrets.claim(claim)
-    await endCurrent(http)
+    const newCustomer = { id: customer, country, language: language.toUpperCase() }
+    const storedCustomer = await customerStore.findOrCreate(newCustomer, signedInAt)
+    if (!storedCustomer) return fail({ code: 'account-erased' })
+    const claim = { device: claimedDevice, secret: cookies.ensureDeviceSecret(http), customer }
+    const { device, lostDatabase } = await deviceSecrets.claim(claim)
+    await endCurrentSession(http)
     cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
-    const stated = { device, customer_id: customer, stated_at: now().toISOString() }
+    const claims = { device, customer_id: customer, stated_at: now().toISOString() }
     return ok({
-      customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) },
-      device: signDevice(stated, await keys.current()),
-      began_anew: beganAnew,
+      customer: { ...storedCustomer, admin: admin || (await isListedAdmin(db, customer)) },
+      device: signDevice(claims, await keys.current()),
+      began_anew: lostDatabase,
     })
   }
 
   const login: DirectHandler<'login'> = async (body, http) => {
     const provider = providerOf(body.authToken)
     try {
-      const signedIn = await signIn(body, http)
-      measures.signIn({ provider, outcome: signedIn.ok ? 'signed-in' : signedIn.error.code })
-      return signedIn
+      const result = await signIn(body, http)
+      measures.signIn({ provider, outcome: result.ok ? 'signed-in' : result.error.code })
+      return result
     } catch (error) {
       measures.signIn({ provider, outcome: error instanceof ProviderAway ? 'provider-away' : 'failed' })
       throw error
@@ -82,9 +84,9 @@ export const createSession = (deps: Deps) => {
   }
 
   const logout: DirectHandler<'logout'> = async (_body, http) => {
-    const ended = await endCurrent(http)
+    const hasEnded = await endCurrentSession(http)
     cookies.deleteSession(http)
-    return ok({ ended })
+    return ok({ ended: hasEnded })
   }
 
   const tokenValidation: DirectHandler<'tokenValidation'> = async ({ accessToken }, http) => {

@@ -44,7 +44,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       days: options.sameDays ?? days,
       onDeleted: ({ table, rows }) => void (deleted[table] = (deleted[table] ?? 0) + rows),
       signal: options.signal ?? new AbortController().signal,
-      ...(options.size !== undefined && { size: options.size }),
+      ...(options.size !== undefined && { batchSize: options.size }),
     })
     return { isDone, deleted }
   }

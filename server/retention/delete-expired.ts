@@ -9,26 +9,29 @@ const retentionLock = 7_204_119
  * Rows per transaction. A batch takes well below a second, so a transaction that waits for one of its rows is
  * hardly delayed.
  */
-const batchSize = 1000
+const defaultBatchSize = 1000
 
 /**
  * The oldest expired rows. Skips locked rows until the next run: an erasure locks its customer's rows in
  * another order, and the two must not deadlock.
  */
-export const expiredRows = ({ table, order, isOver }: RetentionRule, size: number) =>
-  sql`select ${table}.ctid from ${table} where ${isOver} order by ${order} limit ${size} for update of ${table} skip locked`
+export const expiredRows = ({ table, order, isExpired }: RetentionRule, size: number) =>
+  sql`select ${table}.ctid from ${table} where ${isExpired} order by ${order} limit ${size} for update of ${table} skip locked`
 
+/**
+ * Deletes some expired rows. Resolves to their number, or to 'busy' if another copy deletes at the moment.
+ */
 const deleteBatch = (db: Database, rule: RetentionRule, size: number): Promise<number | 'busy'> =>
   db.transaction(async (tx) => {
     const [lock] = await tx
       .select({ isOurs: sql<boolean>`pg_try_advisory_xact_lock(${retentionLock})` })
       .from(sql`(values (1)) as one`)
     if (!lock?.isOurs) return 'busy'
-    const deleted = await tx
+    const deletedRows = await tx
       .delete(rule.table)
       .where(sql`${rule.table}.ctid = any (array(${expiredRows(rule, size)}))`)
       .returning({ one: sql<number>`1` })
-    return deleted.length
+    return deletedRows.length
   })
 
 type Deps = {
@@ -37,13 +40,14 @@ type Deps = {
   days: RetentionDays
   onDeleted: (expired: { table: string; rows: number }) => void
   signal: AbortSignal
-  size?: number
+  /** Rows per transaction. */
+  batchSize?: number
 }
 
 /**
  * Deletes all expired rows in small transactions. Copies of the server take turns by an advisory lock, which
- * ends with its transaction, so a copy that dies holds no lock. A copy that finds another at work stops and
- * resolves to false.
+ * ends with its transaction, so a copy that dies holds no lock. Resolves to false if another copy is at work
+ * or the signal ends the run.
  */
 export const deleteExpired = async ({
   db,
@@ -51,16 +55,16 @@ export const deleteExpired = async ({
   days,
   onDeleted,
   signal,
-  size = batchSize,
+  batchSize = defaultBatchSize,
 }: Deps): Promise<boolean> => {
   for (const rule of retentionRules(days, now())) {
-    for (let rows = size; rows === size;) {
+    let rows: number | 'busy'
+    do {
       if (signal.aborted) return false
-      const deleted = await deleteBatch(db, rule, size)
-      if (deleted === 'busy') return false
-      onDeleted({ table: rule.name, rows: deleted })
-      rows = deleted
-    }
+      rows = await deleteBatch(db, rule, batchSize)
+      if (rows === 'busy') return false
+      onDeleted({ table: rule.name, rows })
+    } while (rows === batchSize)
   }
   return true
 }

@@ -14,11 +14,12 @@ import {
 export type RetentionDays = { syncLog: number; replacedAnswers: number }
 
 /** The expired rows of a table. Each rule has an index that finds them, oldest first. */
-export type RetentionRule = { name: string; table: PgTable; order: SQL; isOver: SQL | undefined }
+export type RetentionRule = { name: string; table: PgTable; order: SQL; isExpired: SQL | undefined }
 
+/** In ms. */
 const day = 86_400_000
 
-/** Days after which an error without a new report counts as fixed or as gone with its devices. */
+/** Days without a new report after which an error counts as fixed. */
 const appErrorDays = 90
 
 /**
@@ -26,44 +27,44 @@ const appErrorDays = 90
  * the account (docs/decisions/057-retention.md).
  */
 export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] => {
-  const before = (age: number) => new Date(now.getTime() - age * day)
+  const daysAgo = (count: number) => new Date(now.getTime() - count * day)
   return [
     {
       name: 'sessions',
       table: sessions,
       order: sql`${sessions.expiresAt}`,
-      isOver: lte(sessions.expiresAt, now),
+      isExpired: lte(sessions.expiresAt, now),
     },
     {
       name: 'erased_sessions',
       table: erasedSessions,
       order: sql`${erasedSessions.expiresAt}`,
-      isOver: lte(erasedSessions.expiresAt, now),
+      isExpired: lte(erasedSessions.expiresAt, now),
     },
     {
       name: 'loyalty_sign_ins',
       table: loyaltySignIns,
       order: sql`${loyaltySignIns.signedInAt}`,
       // Sessions do not last longer than this.
-      isOver: lte(loyaltySignIns.signedInAt, before(sessionDays)),
+      isExpired: lte(loyaltySignIns.signedInAt, daysAgo(sessionDays)),
     },
     {
       name: 'replaced_answers',
       table: replacedAnswers,
       order: sql`${replacedAnswers.replacedAt}`,
-      isOver: lte(replacedAnswers.replacedAt, before(days.replacedAnswers)),
+      isExpired: lte(replacedAnswers.replacedAt, daysAgo(days.replacedAnswers)),
     },
     {
       name: 'app_errors',
       table: appErrors,
       order: sql`${appErrors.lastSeen}`,
-      isOver: lte(appErrors.lastSeen, before(appErrorDays)),
+      isExpired: lte(appErrors.lastSeen, daysAgo(appErrorDays)),
     },
     {
       name: 'sync_log',
       table: syncLog,
       order: sql`${syncLog.receivedAt}`,
-      isOver: sql`${lte(syncLog.receivedAt, before(days.syncLog))} and ${isNotLast}`,
+      isExpired: sql`${lte(syncLog.receivedAt, daysAgo(days.syncLog))} and ${isNotLast}`,
     },
   ]
 }

@@ -5,10 +5,10 @@ import type { Measures } from '../metrics/measures.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { RetentionDays } from './retention-rules.ts'
 
-/** ms from the start to the first run, so that it does not coincide with the load of a release. */
-const firstAfter = 5 * 60_000
-/** ms between two runs */
-const every = 6 * 3_600_000
+/** Time from the start to the first run, in ms. The run does not coincide with the load of a release. */
+const firstRunDelay = 5 * 60_000
+/** Time between two runs, in ms. */
+const interval = 6 * 3_600_000
 
 type Deps = {
   db: Database
@@ -16,17 +16,17 @@ type Deps = {
   measures: Pick<Measures, 'expired' | 'retentionRun'>
   days: RetentionDays
   now: () => Date
-  /** ms from the start to the first run */
-  after?: number | undefined
+  /** Time from the start to the first run, in ms. */
+  delay?: number | undefined
 }
 
 /**
  * Deletes expired rows some time after the start and then four times a day. Returns a function that ends this
  * and waits for a run in progress.
  */
-export const startRetention = ({ db, log, measures, days, now, after = firstAfter }: Deps) => {
-  const ending = new AbortController()
-  const { signal } = ending
+export const startRetention = ({ db, log, measures, days, now, delay = firstRunDelay }: Deps) => {
+  const abortController = new AbortController()
+  const { signal } = abortController
 
   const runOnce = async () => {
     let rows = 0
@@ -45,15 +45,16 @@ export const startRetention = ({ db, log, measures, days, now, after = firstAfte
   }
 
   const run = async () => {
-    await sleep(after, undefined, { signal, ref: false })
+    await sleep(delay, undefined, { signal, ref: false })
     while (!signal.aborted) {
       await runOnce()
-      await sleep(every, undefined, { signal, ref: false })
+      await sleep(interval, undefined, { signal, ref: false })
     }
   }
-  const ended = run().catch(() => undefined)
+  // Only `sleep` throws, when the signal ends it.
+  const running = run().catch(() => undefined)
   return async (): Promise<void> => {
-    ending.abort()
-    await ended
+    abortController.abort()
+    await running
   }
 }

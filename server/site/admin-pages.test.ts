@@ -55,7 +55,7 @@ test('serves other pages to everybody', async () => {
 test('serves the app, which says why, when no session can be looked up', async () => {
   const away = adminPages({
     sessions: { find: () => Promise.reject(new Error('Connection terminated')) },
-    cookies: { session: () => 'token' },
+    cookies: { readSession: () => 'token' },
     limit: createRateLimit({ perMinute: 1, now: () => 0 }),
     addressOf: () => '192.0.2.1',
   })

@@ -16,16 +16,16 @@ export const adminPages =
     addressOf,
   }: {
     sessions: Pick<Sessions, 'find'>
-    cookies: Pick<Cookies, 'session'>
+    cookies: Pick<Cookies, 'readSession'>
     limit: RateLimit
     addressOf: (http: Http) => string
   }): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
-    const token = cookies.session(http)
-    // Limits the searches, so that thousands of invented cookies do not load the database.
-    const mayLook = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
-    // If the database is away, the calls of the app report it, in the app's own words.
-    const session = mayLook ? await sessions.find(token).catch(() => undefined) : undefined
+    const token = cookies.readSession(http)
+    // Limits the lookups, so that thousands of invented cookies do not load the database.
+    const mayLookUp = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
+    // If the database is unavailable, the calls of the app fail too, and the app explains it.
+    const session = mayLookUp ? await sessions.find(token).catch(() => undefined) : undefined
     await next()
     // Hides whether the page exists.
     if (session?.admin || ![200, 404].includes(http.res.status)) return

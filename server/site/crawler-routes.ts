@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import type { AppEnv, Http } from '../http/app-env.ts'
 import { defaultLocale, localeCodes } from '../../src/config/locales.ts'
 import { publicPages } from '../../src/config/pages.ts'
+import type { AppEnv, Http } from '../http/app-env.ts'
 
 type Page = (typeof publicPages)[number]
 
-const alternates = (origin: string, page: Page): string =>
+/** The links from a page to itself in every locale, as lines of XML. */
+const alternateLinks = (origin: string, page: Page): string =>
   [
     ...localeCodes.map((code) => [code, `${origin}/${code}/${page}`]),
     ['x-default', `${origin}/${defaultLocale}/${page}`],
@@ -19,9 +20,9 @@ const siteMap = (origin: string): string =>
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...publicPages.flatMap((page) => {
-      const others = alternates(origin, page)
+      const links = alternateLinks(origin, page)
       return localeCodes.map((code) =>
-        ['  <url>', `    <loc>${origin}/${code}/${page}</loc>`, others, '  </url>'].join('\n'),
+        ['  <url>', `    <loc>${origin}/${code}/${page}</loc>`, links, '  </url>'].join('\n'),
       )
     }),
     '</urlset>',
@@ -46,15 +47,16 @@ const robots = (origin: string): string =>
  * from the request; in that case the response is private.
  */
 export const crawlerRoutes = (publicOrigin: string | undefined) => {
-  const originFor = (http: Http): string => {
+  /** The origin of the URLs. Also sets the route and the `Cache-Control` of the response. */
+  const prepareResponse = (http: Http): string => {
     http.set('route', 'crawlers')
     http.header('Cache-Control', publicOrigin === undefined ? 'private, no-cache' : 'public, max-age=86400')
     return publicOrigin ?? new URL(http.req.url).origin
   }
   return new Hono<AppEnv>()
-    .get('/robots.txt', (http) => http.text(robots(originFor(http))))
+    .get('/robots.txt', (http) => http.text(robots(prepareResponse(http))))
     .get('/sitemap.xml', (http) => {
-      const text = siteMap(originFor(http))
+      const text = siteMap(prepareResponse(http))
       return http.body(text, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
     })
 }

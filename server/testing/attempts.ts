@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { apiErrors, isApiErrorCode, type ApiErrorCode } from '../../src/contract/errors.ts'
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
-import { isOutbox } from '../api/handler.ts'
+import { isOutboxCall } from '../api/handler.ts'
 import { nextTransaction } from './database/next-transaction.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
@@ -16,7 +16,7 @@ const isPost = (name: CallName): name is PostCall =>
 
 export const postCalls = callNames.filter(isPost)
 
-export const keyOf = (name: PostCall) => (isOutbox(name) ? { key: randomUUID() } : {})
+export const keyOf = (name: PostCall) => (isOutboxCall(name) ? { key: randomUUID() } : {})
 
 /** Sends a call that must be refused. Checks the shape of the refusal, and whether anything was written. */
 const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse>) => {

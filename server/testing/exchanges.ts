@@ -10,7 +10,7 @@ export type Exchange = { body: unknown; response: unknown }
 export type Exchanges = Record<string, Exchange>
 
 /** Moves the calls that end the session to the end. */
-const inOrder = (calls: readonly PostCall[]): PostCall[] => {
+const orderCalls = (calls: readonly PostCall[]): PostCall[] => {
   const last: readonly PostCall[] = ['logout', 'resetTokens', 'eraseAccount']
   return calls.filter((name) => !last.includes(name)).concat(last)
 }
@@ -19,8 +19,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Replaces every id in a recording, including the device's. */
 export const recordedDevice = '00000000-0000-4000-8000-000000000001'
 
-/** The values behind the placeholders of a recording: the customer and their tokens. */
-const given = async ({ identity }: Pick<TestApp, 'identity'>, customer: string) => ({
+/** The values for the placeholders of a recording: the customer and their tokens. */
+const placeholderValues = async ({ identity }: Pick<TestApp, 'identity'>, customer: string) => ({
   '{customer}': customer,
   '{idToken}': await identity.token(customer),
   '{accessToken}': await identity.token(customer, { use: 'access' }),
@@ -28,7 +28,7 @@ const given = async ({ identity }: Pick<TestApp, 'identity'>, customer: string) 
   '{loyaltyToken}': identity.loyaltyToken(customer),
 })
 
-const anonymous = (text: string, values: Record<string, string>): string =>
+const anonymize = (text: string, values: Record<string, string>): string =>
   Object.entries(values)
     .reduce((left, [placeholder, value]) => left.replaceAll(value, placeholder), text)
     .replaceAll(/"eyJ[\w-]+\.eyJ[^"]*"\s*/g, '"{idToken}"')
@@ -51,12 +51,12 @@ export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
     '{loyaltyToken}': own.storageIdentity.accessToken,
   }
   const samples = { ...own, login: { ...own.login, device: testDevice } }
-  const recorded: Exchanges = {}
-  for (const name of inOrder(postCalls)) {
+  const exchanges: Exchanges = {}
+  for (const name of orderCalls(postCalls)) {
     const { body } = await coach.post(productApi[name].path, samples[name], keyOf(name))
-    recorded[name] = JSON.parse(anonymous(JSON.stringify({ body: samples[name], response: body }), values))
+    exchanges[name] = JSON.parse(anonymize(JSON.stringify({ body: samples[name], response: body }), values))
   }
-  return recorded
+  return exchanges
 }
 
 /** The body of a recording, with current values for its placeholders. */
@@ -65,7 +65,7 @@ export const bodyFor = async (
   { body }: Exchange,
   customer: string,
 ): Promise<unknown> => {
-  const values = await given(api, customer)
+  const values = await placeholderValues(api, customer)
   const text = Object.entries(values).reduce(
     (left, [placeholder, value]) => left.replaceAll(placeholder, value),
     JSON.stringify(body),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { callNames, headers, productApi } from '../../src/contract/product-api.ts'
-import { isOutbox } from '../api/handler.ts'
+import { isOutboxCall } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
 import { certificateDocuments, certificates, signOuts } from '../db/schema.ts'
 import { sampleBodies } from './sample-bodies.ts'
@@ -32,7 +32,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
     const { status } = await client.deliver(productApi[name].path, samples[name], { headers: sent })
     if (status !== 200) throw new Error(`${name} was refused with ${status}.`)
   }
-  for (const name of callNames.filter(isOutbox)) await phone.deliver(productApi[name].path, samples[name])
+  for (const name of callNames.filter(isOutboxCall)) await phone.deliver(productApi[name].path, samples[name])
   await deliver(phone, devices.phone, 1, 'saveAnswers')
   // They replace the phone's answers.
   await deliver(laptop, devices.laptop, 1, 'saveAnswers')

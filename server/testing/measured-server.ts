@@ -14,7 +14,7 @@ import { createTestClient } from './test-client.ts'
 import { variablesOf } from './test-env.ts'
 import { startTestIdentity } from './test-identity.ts'
 
-const onServer = async (url: string, statement: string) => {
+const executeOn = async (url: string, statement: string) => {
   const client = new Client({ connectionString: url })
   await client.connect()
   await drizzle(client).execute(sql.raw(statement))
@@ -22,7 +22,7 @@ const onServer = async (url: string, statement: string) => {
 }
 
 /** Creates an empty database of the kind. Returns the variables that name it. */
-const place = async (kind: OpenDatabase['kind']) => {
+const createDatabase = async (kind: OpenDatabase['kind']) => {
   if (kind === 'PGlite') {
     const directory = mkdtempSync(join(tmpdir(), 'measured-'))
     await prepareData(join(directory, 'data'))
@@ -30,16 +30,16 @@ const place = async (kind: OpenDatabase['kind']) => {
     return { variables: { DATA_DIR: join(directory, 'data') }, remove }
   }
   const server = process.env['TEST_DATABASE_URL'] ?? ''
-  const own = new URL(server)
-  own.pathname = `/test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${own.pathname.slice(1)}`)
-  const remove = () => onServer(server, `drop database ${own.pathname.slice(1)} with (force)`)
-  return { variables: { DATABASE_URL: own.href }, remove }
+  const ownUrl = new URL(server)
+  ownUrl.pathname = `/test_${randomUUID().replaceAll('-', '')}`
+  await executeOn(server, `create database ${ownUrl.pathname.slice(1)}`)
+  const remove = () => executeOn(server, `drop database ${ownUrl.pathname.slice(1)} with (force)`)
+  return { variables: { DATABASE_URL: ownUrl.href }, remove }
 }
 
 /** The whole server with a metrics port and additional variables. */
 export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Record<string, string> = {}) => {
-  const [identity, { variables, remove }] = await Promise.all([startTestIdentity(), place(kind)])
+  const [identity, { variables, remove }] = await Promise.all([startTestIdentity(), createDatabase(kind)])
   const environment = {
     PORT: '0',
     METRICS_PORT: '0',
@@ -52,7 +52,7 @@ export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Reco
     env: parseServerEnv({ ...environment, ...variablesOf(identity.env), ...variables, ...more }),
     warnings: [],
     version: '1.2.3-test',
-    retentionAfter: 0,
+    retentionDelay: 0,
     writeLog: (line) => log.push(line),
   })
   const metrics = `http://localhost:${running.metricsPort}/metrics`

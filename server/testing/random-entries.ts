@@ -4,7 +4,7 @@ import { headers, productApi, type OutboxCall } from '../../src/contract/product
 import { sampleAnswers } from './sample-answers.ts'
 
 /** An entry as a phone holds it, without its customer. */
-export type Held = {
+export type HeldEntry = {
   call: OutboxCall
   lane: string
   body: Record<string, unknown>
@@ -20,7 +20,7 @@ const pick = <T>(random: Random, from: readonly [T, ...T[]]): T =>
   from[Math.floor(random() * from.length)] ?? from[0]
 
 /** What a coach may do; the first number is the cumulative share. */
-const rows: readonly [share: number, of: (random: Random) => Pick<Held, 'call' | 'lane' | 'body'>][] = [
+const rows: readonly [share: number, of: (random: Random) => Pick<HeldEntry, 'call' | 'lane' | 'body'>][] = [
   [
     0.3,
     (random) => ({
@@ -87,7 +87,7 @@ const rows: readonly [share: number, of: (random: Random) => Pick<Held, 'call' |
 const poison = { question: 'no such question', value: '' }
 
 /** Creates `count` entries of a phone in the order of capture. The share `refused` of them is refused. */
-export const randomEntries = (random: Random, count: number, refused = 0.1): Held[] =>
+export const randomEntries = (random: Random, count: number, refused = 0.1): HeldEntry[] =>
   Array.from({ length: count }, (_, at) => {
     const dice = random()
     const made = rows.find(([share]) => dice < share)?.[1](random) ?? rows[0]?.[1](random)
@@ -100,7 +100,7 @@ export const randomEntries = (random: Random, count: number, refused = 0.1): Hel
 
 /** The entry as a customer's device sends it, under a new key. */
 export const sentEntry = (
-  { call, body, seq, capturedAt }: Held,
+  { call, body, seq, capturedAt }: HeldEntry,
   { customer, device }: { customer: string; device: string },
 ): SentEntry & { path: string } => ({
   call,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
-import { backUp, restoreBackup, type Where } from '../backup/backup.ts'
+import { backUp, restoreBackup, type DatabaseLocation } from '../backup/backup.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
@@ -28,9 +28,9 @@ type Operation = {
 }
 
 /** Overwrites the test's backup. */
-const backUpAnew = async (where: Where, file: string): Promise<void> => {
+const backUpAnew = async (location: DatabaseLocation, file: string): Promise<void> => {
   rmSync(file, { force: true })
-  await backUp(where, file)
+  await backUp(location, file)
 }
 
 /** A compressed file, and a copy of the folder for a disk that is rolled back. */

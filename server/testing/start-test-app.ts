@@ -1,5 +1,5 @@
 import { createApp, type AppSettings } from '../app.ts'
-import { usualLimits } from '../db/connection/open-postgres.ts'
+import { defaultLimits } from '../db/connection/open-postgres.ts'
 import { createIdentityTokens, type IdentityTokens } from '../auth/identity-tokens.ts'
 import { createLoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
@@ -45,8 +45,8 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
       db: database.db,
       identity: options.identityTokens ?? createIdentityTokens(identity.env),
       vendor: createLoyaltyVendor({
-        address: identity.env.loyaltyUrl,
-        vendor: testVendor,
+        url: identity.env.loyaltyUrl,
+        credential: testVendor,
         fetch: (url, init) => fetch(url, init),
       }),
       storageIdentities: options.storageIdentities ?? {
@@ -63,7 +63,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         publicOrigin: undefined,
         maintenanceUntil: undefined,
         proxies: 0,
-        databaseLimits: usualLimits,
+        databaseLimits: defaultLimits,
         limits: { requests: 100_000, logins: 100_000, copies: 100_000 },
         version: '0.0.0-test',
         ...options.settings,

@@ -28,12 +28,12 @@ export const startTestIdentity = async () => {
   keyPair ??= generateKeyPair('RS256')
   const { publicKey, privateKey } = await keyPair
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const loyalty = createTestLoyalty()
   // No keep-alive timeout: after a busy period of five seconds, the process would close an idle connection
   // just as a request arrives on it.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     if (request.url?.startsWith('/loyalty/')) void loyalty.answer(request, response)
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
   })
@@ -69,7 +69,7 @@ export const startTestIdentity = async () => {
     server.closeAllConnections()
     server.close()
   }
-  return { env, token, stop, asked, loyaltyToken: loyalty.token, failLoyalty: loyalty.fail }
+  return { env, token, stop, requestedPaths, loyaltyToken: loyalty.token, failLoyalty: loyalty.fail }
 }
 
 export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>

@@ -3,11 +3,13 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../http/log.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
-/** ms for a batch with its retries. A collector is near; spans that it does not accept are dropped. */
+/**
+ * Time for a batch with its retries, in ms. A collector is near; spans that it does not accept are dropped.
+ */
 const timeoutMillis = 2000
 
-/** ms between two warnings */
-const quiet = 60_000
+/** Time between two warnings, in ms. */
+const warningInterval = 60_000
 
 /** The reason of a failure in the exporter's own words, without any text from the collector. */
 const reasonOf = (error: Error): string | number => {
@@ -22,10 +24,10 @@ export const createExporter = (
   now: () => number = () => performance.now(),
 ): SpanExporter => {
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis })
-  let quietUntil = -Infinity
+  let nextWarningAt = 0
   const warn = (error: Error) => {
-    if (now() < quietUntil) return
-    quietUntil = now() + quiet
+    if (now() < nextWarningAt) return
+    nextWarningAt = now() + warningInterval
     log.warn('traces cannot be sent', { reason: reasonOf(error) })
   }
   return {

@@ -17,7 +17,7 @@ import type { Fetch } from '../auth/identity.ts'
 import type { TraceDatabase } from '../db/connection/trace-waiting.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
-import { knownMethod } from '../http/known-method.ts'
+import { methodLabel } from '../http/method-label.ts'
 import { createExporter } from './create-exporter.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
@@ -44,14 +44,14 @@ export const createCurrentSpan = (tracer: Tracer) => {
 type CurrentSpan = ReturnType<typeof createCurrentSpan>
 
 /** Not traced: they arrive every few seconds and carry no information. */
-const health: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /** Traces a share of the requests until their response begins. */
 const traceRequests =
   ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
-    if (health.has(http.req.path)) return next()
-    const method = knownMethod(http.req.method)
+    if (healthPaths.has(http.req.path)) return next()
+    const method = methodLabel(http.req.method)
     const span = startRoot(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } })
     if (!span.isRecording()) return next()
     http.set('traceId', span.spanContext().traceId)
@@ -93,19 +93,19 @@ const traceFetch =
   }
 
 /** Characters of a statement that are enough to find it. It has placeholders instead of values. */
-const maxLength = 200
+const maxStatementLength = 200
 
 /** Traces statements and waits for a connection, as children of the request's span. */
 export const traceDatabase = ({ startChild, bind }: CurrentSpan): TraceDatabase => ({
-  statement: (sql) => {
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, maxLength) }
+  traceStatement: (sql) => {
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, maxStatementLength) }
     const span = startChild(/^\w*/.exec(sql)?.[0] || 'statement', { kind: SpanKind.CLIENT, attributes })
     return (outcome) => {
       if (outcome === 'failed') span?.setStatus({ code: SpanStatusCode.ERROR })
       span?.end()
     }
   },
-  waiting: () => {
+  traceWait: () => {
     const span = startChild('wait for a connection', {})
     return () => span?.end()
   },
@@ -116,7 +116,7 @@ export type TracingOptions = {
   settings: TracingSettings
   version: string
   log: Pick<Log, 'warn'>
-  /** ms after which a batch is sent even if it is not full */
+  /** Time after which a batch is sent even if it is not full, in ms. */
   delay?: number
 }
 
@@ -128,7 +128,7 @@ export type Tracing = {
   stop: () => Promise<void>
 }
 
-/** ms */
+/** In ms. */
 const stopTimeout = 2000
 
 /** Traces requests, and sends the spans in batches in the background. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** `url`: the collector's address for traces. `share`: the share of traced requests, at most 1. */
+/** `url`: where the collector accepts traces. `share`: the share of traced requests, at most 1. */
 export type TracingSettings = { url: string; headers: Record<string, string>; share: number }
 
-/** Whether a text is an address without secrets. A key belongs in the headers. */
-const isCollector = (text: string): boolean => {
+/** Whether a text is a URL without secrets. A key belongs in the headers. */
+const isCollectorUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return (
     url !== null &&
@@ -14,13 +14,14 @@ const isCollector = (text: string): boolean => {
 }
 
 /** Parses comma-separated `name=value` pairs with percent-encoded values. Undefined if malformed. */
-const readHeaders = (text: string): Record<string, string> | undefined => {
+const parseHeaders = (text: string): Record<string, string> | undefined => {
   try {
     const pairs = text.split(',').map((pair) => {
       const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S+)\s*$/.exec(pair) ?? []
-      if (name === undefined || value === undefined) throw new Error('no pair')
+      if (name === undefined || value === undefined)
+        throw new Error('This is not a pair of a name and a value.')
       const decoded = decodeURIComponent(value)
-      if (!/^[\x20-\x7e]+$/.test(decoded)) throw new Error('no header')
+      if (!/^[\x20-\x7e]+$/.test(decoded)) throw new Error('The value cannot be sent in a header.')
       return [name, decoded] as const
     })
     return Object.fromEntries(pairs)
@@ -35,13 +36,13 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
     v.pipe(
       v.string(),
-      v.check(isCollector, 'must be the address of a collector such as http://localhost:4318.'),
+      v.check(isCollectorUrl, 'must be the address of a collector such as http://localhost:4318.'),
     ),
   ),
   OTEL_EXPORTER_OTLP_HEADERS: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => readHeaders(text) !== undefined, 'must be name=value, with commas between several.'),
+      v.check((text) => parseHeaders(text) !== undefined, 'must be name=value, with commas between several.'),
     ),
   ),
   OTEL_TRACES_SAMPLER_ARG: v.optional(
@@ -66,6 +67,6 @@ export const tracingSettings = ({
     ? undefined
     : {
         url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-        headers: (headers !== undefined && readHeaders(headers)) || {},
+        headers: (headers !== undefined && parseHeaders(headers)) || {},
         share,
       }

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 import { createCanWrite } from './can-write.ts'
-import { openPostgres, unwatched } from './open-postgres.ts'
+import { openPostgres, noCallbacks } from './open-postgres.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -92,7 +92,7 @@ test('does not report a database with a full disk as ready until there is space 
   await admin.query(`create database ${name} tablespace ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const { db, close } = await openPostgres(url.href, unwatched)
+  const { db, close } = await openPostgres(url.href, noCallbacks)
   const canWrite = canWriteTo(db)
   expect(await canWrite()).toBe(true)
 

@@ -3,10 +3,10 @@ import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Database } from '../database.ts'
 import { writeProbe } from '../schema.ts'
 
-/** Timeout in ms. A load balancer probes every few seconds. */
+/** In ms. A load balancer probes every few seconds. */
 const timeout = 2000
 
-/** ms for which a result holds. `/readyz` is public, and requests to it must not make the database write. */
+/** Time for which a result is cached, in ms. `/readyz` is public, so each request must not cause a write. */
 const cacheTime = 1000
 
 /** 64 KiB in pages of 8 KiB. PostgreSQL must allocate pages for them, which fails if the disk is full. */
@@ -28,20 +28,20 @@ const tryWrite = (db: Database): Promise<boolean> =>
  * is tried at a time: each holds a connection until the database responds, and requests would lack it.
  */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
-  let last: { result: Promise<boolean>; until: number } | undefined
-  let trying: Promise<boolean> | undefined
+  let cached: { result: Promise<boolean>; until: number } | undefined
+  let currentWrite: Promise<boolean> | undefined
 
-  const tryOnce = () => {
-    trying ??= tryWrite(db).finally(() => {
-      trying = undefined
+  const shareWrite = () => {
+    currentWrite ??= tryWrite(db).finally(() => {
+      currentWrite = undefined
     })
-    return trying
+    return currentWrite
   }
 
   return (): Promise<boolean> => {
-    if (last && now() < last.until) return last.result
-    const result = Promise.race([tryOnce(), sleep(timeout, false, { ref: false })])
-    last = { result, until: now() + cacheTime }
+    if (cached && now() < cached.until) return cached.result
+    const result = Promise.race([shareWrite(), sleep(timeout, false, { ref: false })])
+    cached = { result, until: now() + cacheTime }
     return result
   }
 }

@@ -2,11 +2,11 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { StartFailure } from '../../../node/start-failure.ts'
 
 /**
- * Codes of failures that pass by themselves or that the operator ends at the database, not here. They include
- * a host name that does not resolve: a stopped container has none, and neither has a host while its network
- * starts.
+ * Codes of failures that pass by themselves or that the operator ends at the database, not at this server.
+ * They include a host name that does not resolve: a stopped container has none, and neither has a host while
+ * its network starts.
  */
-const away: ReadonlySet<string> = new Set(
+const awayCodes: ReadonlySet<string> = new Set(
   [
     // Operating system.
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENOTFOUND EAI_AGAIN',
@@ -23,14 +23,14 @@ const away: ReadonlySet<string> = new Set(
   ].flatMap((codes) => codes.split(' ')),
 )
 
-/** Errors of `pg` that have no code. */
-const lost =
+/** Messages of `pg` for errors without a code, and that of `open-postgres.ts` for a silent connection. */
+const lostConnectionMessage =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database has fallen silent)/
 
 /** PostgreSQL's own error. Drizzle wraps it with the statement and its parameters. */
-export const databaseError = (error: unknown): unknown =>
+export const unwrapDatabaseError = (error: unknown): unknown =>
   error instanceof DrizzleQueryError || error instanceof StartFailure
-    ? databaseError(error.cause ?? error.message)
+    ? unwrapDatabaseError(error.cause ?? error.message)
     : error
 
 /**
@@ -38,9 +38,9 @@ export const databaseError = (error: unknown): unknown =>
  * password, a missing right, a database that does not exist, an untrusted certificate or a wrong statement.
  */
 export const awayReason = (thrown: unknown): string | undefined => {
-  const error = databaseError(thrown)
+  const error = unwrapDatabaseError(thrown)
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  if (code === undefined) return lost.test(error.message) ? error.message : undefined
-  return away.has(code) ? `${error.message.replaceAll(/"[^"]*"/g, '"…"')} (${code})` : undefined
+  if (code === undefined) return lostConnectionMessage.test(error.message) ? error.message : undefined
+  return awayCodes.has(code) ? `${error.message.replaceAll(/"[^"]*"/g, '"…"')} (${code})` : undefined
 }

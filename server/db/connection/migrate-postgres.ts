@@ -5,12 +5,15 @@ import { Client, type ClientConfig } from 'pg'
 import { migrationsFolder } from '../database.ts'
 import { postgresPlace } from '../restore/epochs.ts'
 import * as schema from '../schema.ts'
-import { asOwner, grantServerRole, type Owner } from './server-role.ts'
+import { grantServerRole, ownerUrl, type Owner } from './server-role.ts'
 
 /** An arbitrary number that nothing else locks. Copies that start together take turns to migrate. */
 const migrationLock = 7_204_118
 
-/** ms of silence before keep-alive probes. A database that does not reply within ten more seconds is gone. */
+/**
+ * Silence before keep-alive probes, in ms. The connection to a database that does not reply to them is
+ * closed.
+ */
 const keepAliveInitialDelayMillis = 10_000
 
 /**
@@ -20,16 +23,16 @@ const keepAliveInitialDelayMillis = 10_000
 const lockTimeout = '2s'
 
 /** Whether every migration has been applied. A restricted role or a read-only database is then enough. */
-const isCurrent = async (client: Client): Promise<boolean> => {
+const isUpToDate = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as applied")
   if (rows[0]?.applied === null) return false
-  const newest = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations')
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  return Number(newest.rows[0]?.at) >= Math.max(...known)
+  const applied = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations')
+  const available = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  return Number(applied.rows[0]?.at) >= Math.max(...available)
 }
 
 /** Runs work on its own connection without a statement timeout: migrating a large table may take long. */
-const connected = async <T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> => {
+const withConnection = async <T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis })
   // The failing statement reports the error.
   client.on('error', () => undefined)
@@ -42,26 +45,26 @@ const connected = async <T>(config: ClientConfig, work: (client: Client) => Prom
   }
 }
 
-/** Waits for other copies in turn. The lock ends with the connection. */
+/** Applies the missing migrations. Copies of the server take turns; the lock ends with the connection. */
 const applyMigrations = async (client: Client): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   await client.query(`set lock_timeout = '${lockTimeout}'`)
-  if (!(await isCurrent(client))) await migrate(drizzle(client, { schema }), { migrationsFolder })
+  if (!(await isUpToDate(client))) await migrate(drizzle(client, { schema }), { migrationsFolder })
 }
 
-type Where = { url: string; owner: Owner | undefined } & Pick<
+type MigrateOptions = { url: string; owner: Owner | undefined } & Pick<
   ClientConfig,
   'application_name' | 'connectionTimeoutMillis'
 >
 
 /** Applies the missing migrations, as the owner if there is one. Returns the place of the database. */
-export const migratePostgres = async ({ url, owner, ...config }: Where): Promise<string> => {
+export const migratePostgres = async ({ url, owner, ...config }: MigrateOptions): Promise<string> => {
   if (owner)
-    await connected({ ...config, connectionString: asOwner(url, owner) }, async (client) => {
+    await withConnection({ ...config, connectionString: ownerUrl(url, owner) }, async (client) => {
       await applyMigrations(client)
       await grantServerRole(client, url)
     })
-  return connected({ ...config, connectionString: url }, async (client) => {
+  return withConnection({ ...config, connectionString: url }, async (client) => {
     await applyMigrations(client)
     return postgresPlace(drizzle(client, { schema }))
   })

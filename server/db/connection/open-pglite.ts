@@ -8,7 +8,7 @@ import { StartFailure, messageOf } from '../../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from '../database.ts'
 import * as schema from '../schema.ts'
 
-/** Identifies the folder by a file that PostgreSQL writes once. A restored copy has a different file. */
+/** Identifies a folder by a file that PostgreSQL writes once. A restored folder has a different file. */
 const placeOf = (folder: string): string => {
   const { dev, ino, birthtimeMs } = statSync(join(folder, 'PG_VERSION'))
   return [dev, ino, birthtimeMs].join(' ')

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
 import { awayReason } from './database-away.ts'
-import { openPostgres, unwatched, usualLimits } from './open-postgres.ts'
+import { openPostgres, noCallbacks, defaultLimits } from './open-postgres.ts'
 import { customers } from '../schema.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
@@ -27,7 +27,7 @@ const createOwn = async () => {
 
 test.runIf(serverUrl !== '')('copies that start at the same time apply the migrations once', async () => {
   const { url, drop } = await createOwn()
-  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, unwatched)))
+  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, noCallbacks)))
   for (const { db } of copies) {
     expect(await db.select({ count: count() }).from(customers)).toEqual([{ count: 0 }])
   }
@@ -42,7 +42,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   // Another copy holds the lock for longer than a request's statement may take.
   await other.query('select pg_advisory_lock(7204118)')
   const released = other.query('select pg_sleep(16)').then(() => other.end())
-  const { db, close } = await openPostgres(url, unwatched)
+  const { db, close } = await openPostgres(url, noCallbacks)
   expect(await db.$count(customers)).toBe(0)
   await released
   await close()
@@ -51,28 +51,28 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
 
 test.runIf(serverUrl !== '')('a migration that waits for a table does not block others at it', async () => {
   const { url, drop } = await createOwn()
-  await (await openPostgres(url, unwatched)).close()
+  await (await openPostgres(url, noCallbacks)).close()
   const [long, short] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
   await Promise.all([long.connect(), short.connect()])
   // The state of a release before migration 0017, the 18th, which needs a lock on `devices`.
   await long.query(`alter table devices drop column uploads;
     delete from drizzle.__drizzle_migrations where id >= 18`)
   await long.query('begin; lock table devices in row exclusive mode')
-  const failed = openPostgres(url, unwatched).catch(awayReason)
+  const failed = openPostgres(url, noCallbacks).catch(awayReason)
   await expect
     .poll(async () => (await short.query('select 1 from pg_locks where not granted')).rowCount)
     .toBe(1)
   await short.query('delete from devices')
   expect(await failed).toBe('canceling statement due to lock timeout (55P03)')
   await long.query('rollback')
-  await (await openPostgres(url, unwatched)).close()
+  await (await openPostgres(url, noCallbacks)).close()
   await Promise.all([long.end(), short.end()])
   await drop()
 })
 
 test.runIf(serverUrl !== '')('returns the connection of a transaction that cannot begin', async () => {
   const { url, drop } = await createOwn()
-  const { db, close } = await openPostgres(url, unwatched)
+  const { db, close } = await openPostgres(url, noCallbacks)
   const unknown: Parameters<typeof db.transaction>[1] = JSON.parse('{"isolationLevel":"no such level"}')
   for (let failure = 0; failure < 12; failure += 1) {
     await expect(db.transaction(async () => undefined, unknown)).rejects.toThrow('no such level')
@@ -85,7 +85,7 @@ test.runIf(serverUrl !== '')('returns the connection of a transaction that canno
 test.runIf(serverUrl !== '')('applies the given limits', async () => {
   const { url, drop } = await createOwn()
   const limits = { connections: 2, connect: 1, statement: 3 }
-  const { db, close, pool } = await openPostgres(url, unwatched, limits)
+  const { db, close, pool } = await openPostgres(url, noCallbacks, limits)
   const stuck = () => db.execute('select pg_sleep(60)').catch(({ cause }: Error) => String(cause))
   const used = [stuck(), stuck()]
   expect(await stuck()).toContain('timeout exceeded when trying to connect')
@@ -103,8 +103,8 @@ test.runIf(serverUrl !== '')(
   async () => {
     const { url, drop } = await createOwn()
     const lost: Error[] = []
-    const watch = { ...unwatched, onLost: (error: Error) => void lost.push(error) }
-    const { db, close, pool } = await openPostgres(url, watch, { ...usualLimits, statement: 1 })
+    const watch = { ...noCallbacks, onLost: (error: Error) => void lost.push(error) }
+    const { db, close, pool } = await openPostgres(url, watch, { ...defaultLimits, statement: 1 })
     await db.$count(customers)
     await expect.poll(() => pool?.().idle, { timeout: 5000 }).toBe(0)
     expect(lost).toEqual([])
@@ -120,7 +120,7 @@ test.runIf(serverUrl !== '')('shares the existing connections when the database 
   const own = new URL(url)
   await asAdmin(`alter database ${own.pathname.slice(1)} owner to ${role}`)
   own.username = role
-  const { db, close } = await openPostgres(own.href, unwatched)
+  const { db, close } = await openPostgres(own.href, noCallbacks)
   const count = () => db.$count(customers)
   const counted = async () => (await Promise.all(Array.from({ length: 40 }, count))).length
   expect(await counted()).toBe(40)
@@ -140,7 +140,7 @@ test.runIf(serverUrl !== '')('shares the existing connections when the database 
 
 test.runIf(serverUrl !== '')('closing does not wait for a transaction that never ends', async () => {
   const { url, drop } = await createOwn()
-  const { db, close } = await openPostgres(url, unwatched)
+  const { db, close } = await openPostgres(url, noCallbacks)
   const begun = Promise.withResolvers<void>()
   const never = Promise.withResolvers<void>()
   const cutOff = db.transaction(async (tx) => {
@@ -158,8 +158,8 @@ test.runIf(serverUrl !== '')('closing does not wait for a transaction that never
 test.runIf(serverUrl !== '')('releases the locks of a copy that vanished', async () => {
   const { url, drop } = await createOwn()
   const proxy = await startFreezingProxy(new URL(url))
-  const vanished = await openPostgres(proxy.url, unwatched)
-  const { db, close } = await openPostgres(url, unwatched)
+  const vanished = await openPostgres(proxy.url, noCallbacks)
+  const { db, close } = await openPostgres(url, noCallbacks)
   await db.insert(customers).values({ id: 'ana', country: 'BR', language: 'PT', createdAt: new Date() })
   const locked = Promise.withResolvers<void>()
   const lock = vanished.db.transaction(async (tx) => {
@@ -188,7 +188,7 @@ test.runIf(serverUrl !== '')('reports a missing permission, but not what needed 
   await asAdmin(`create role ${role} login`)
   const own = new URL(url)
   own.username = role
-  await expect(openPostgres(own.href, unwatched)).rejects.toThrow(
+  await expect(openPostgres(own.href, noCallbacks)).rejects.toThrow(
     /^The database at DATABASE_URL cannot be used: permission denied for database test_\w+$/,
   )
   await drop()
@@ -196,7 +196,7 @@ test.runIf(serverUrl !== '')('reports a missing permission, but not what needed 
 })
 
 test('reports an unreachable server in one line', async () => {
-  await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', unwatched)).rejects.toThrow(
+  await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', noCallbacks)).rejects.toThrow(
     /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/,
   )
 })

@@ -5,8 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { StartFailure, messageOf } from '../../../node/start-failure.ts'
 import type { OpenDatabase } from '../database.ts'
-import { databaseError } from './database-away.ts'
 import * as schema from '../schema.ts'
+import { unwrapDatabaseError } from './database-away.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import type { Owner } from './server-role.ts'
 import { shareConnections } from './share-connections.ts'
@@ -21,49 +21,49 @@ const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process
 
 /** Limits that an operator can set (`server-env.ts`). */
 export type PostgresLimits = {
-  /** Connections of one copy at most. */
+  /** Maximum number of connections of one copy. */
   connections: number
-  /** s to wait for a connection. Refusing a request is better than leaving it hanging. */
+  /** Time to wait for a connection, in s. Refusing a request is better than leaving it hanging. */
   connect: number
   /** Statement timeout in s. The statements of requests are short, so one that runs longer is stuck. */
   statement: number
 }
 
-export const usualLimits: PostgresLimits = { connections: 10, connect: 5, statement: 15 }
+export const defaultLimits: PostgresLimits = { connections: 10, connect: 5, statement: 15 }
 
 /** `owner`: the role that applies the migrations. Defaults to the role of the URL. */
 type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
 
 /**
- * ms past the statement timeout after which a connection counts as silent. A live database ends every
- * statement by then.
+ * Time past the statement timeout after which a connection counts as silent, in ms. A live database ends
+ * every statement by then.
  */
-const silence = 2000
+const silenceMargin = 2000
 
-/** ms that an idle connection stays in the pool; the default of `pg` */
-const usualIdle = 10_000
+/** Time that an idle connection stays in the pool, in ms: the default of `pg`. */
+const defaultIdleTimeout = 10_000
 
-/** ms that busy connections get when the server stops. Their requests have been cut off by then. */
+/** Time for busy connections when the server stops, in ms. Their requests have been cut off by then. */
 const closeTimeout = 3000
 
 /**
- * Limits the silence of a socket. A machine that vanishes closes no connection, and the operating system
- * takes a quarter of an hour to give the connection up.
+ * Creates a socket that fails after `timeout` ms of silence. A machine that vanishes closes no connection,
+ * and the operating system takes a quarter of an hour to give the connection up.
  */
 const createSocket = (timeout: number) => {
   const socket = new Socket()
-  const giveUp = () => socket.destroy(new Error('The database has fallen silent.'))
-  return socket.setTimeout(timeout, giveUp)
+  const onSilence = () => socket.destroy(new Error('The database has fallen silent.'))
+  return socket.setTimeout(timeout, onSilence)
 }
 
 /** Callbacks for each broken connection, each statement and the database work of traced requests. */
-export type Watch = {
+export type DatabaseCallbacks = {
   onLost: (error: Error) => void
   onStatement: OnStatement
   trace?: TraceDatabase | undefined
 }
 
-export const unwatched: Watch = { onLost: () => undefined, onStatement: () => undefined }
+export const noCallbacks: DatabaseCallbacks = { onLost: () => undefined, onStatement: () => undefined }
 
 /**
  * Opens PostgreSQL through a pool and applies the migrations. The URL sets encryption and the trusted
@@ -71,45 +71,51 @@ export const unwatched: Watch = { onLost: () => undefined, onStatement: () => un
  */
 export const openPostgres = async (
   url: string,
-  { onLost, onStatement, trace }: Watch,
-  { connections: most, connect, statement, owner }: PostgresOptions = usualLimits,
+  { onLost, onStatement, trace }: DatabaseCallbacks,
+  { connections, connect, statement, owner }: PostgresOptions = defaultLimits,
 ): Promise<OpenDatabase> => {
   const connectionTimeoutMillis = connect * 1000
   const statementTimeout = statement * 1000
-  const migrating = migratePostgres({ url, owner, application_name, connectionTimeoutMillis })
-  const place = await migrating.catch((error: unknown) => {
-    const reason = messageOf(databaseError(error))
+  const place = await migratePostgres({
+    url,
+    owner,
+    application_name,
+    connectionTimeoutMillis,
+  }).catch((error: unknown) => {
+    const reason = messageOf(unwrapDatabaseError(error))
     throw new StartFailure(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
   })
   const pool = shareConnections(
     new Pool({
       connectionString: url,
       application_name,
-      max: most,
+      max: connections,
       connectionTimeoutMillis,
       // An idle connection leaves the pool before its socket reaches the limit and counts as lost.
-      idleTimeoutMillis: Math.min(usualIdle, statementTimeout),
+      idleTimeoutMillis: Math.min(defaultIdleTimeout, statementTimeout),
       statement_timeout: statementTimeout,
       // A copy that has vanished will not commit, so it must not keep locks.
       idle_in_transaction_session_timeout: statementTimeout,
-      stream: () => createSocket(statementTimeout + silence),
+      stream: () => createSocket(statementTimeout + silenceMargin),
     }),
   )
   // The pool listens only to idle connections. If a connection broke in the middle of a transaction, its
   // unhandled error would end the process.
-  pool.on('connect', (client) => timeStatements(client, onStatement, trace?.statement).on('error', onLost))
+  pool.on('connect', (client) =>
+    timeStatements(client, onStatement, trace?.traceStatement).on('error', onLost),
+  )
   pool.on('error', () => undefined)
   if (trace) traceWaiting(pool, trace)
   const db = createDatabase(pool)
   // The database rolls back transactions that are cut off.
   const close = () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })])
-  const state = () => ({
+  const poolState = () => ({
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
-    most,
+    max: connections,
   })
-  return { db, kind: 'PostgreSQL', place, pool: state, close }
+  return { db, kind: 'PostgreSQL', place, pool: poolState, close }
 }
 
 const createDatabase = (pool: Pool) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPostgres, type RunningPostgres } from '../../../scripts/programs/test-postgres.ts'
-import { testCertificates } from '../../../scripts/programs/test-certificates.ts'
-import { openPostgres, unwatched } from './open-postgres.ts'
+import { createTestCertificates } from '../../../scripts/programs/test-certificates.ts'
+import { openPostgres, noCallbacks } from './open-postgres.ts'
 
 /** The test starts a PostgreSQL of its own, if this run has PostgreSQL. */
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'])
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'))
 const at = (name: string) => join(folder, name)
 let postgres: RunningPostgres
 
-const { makeAuthority, makeCertificate } = testCertificates(folder)
+const { makeAuthority, makeCertificate } = createTestCertificates(folder)
 
 beforeAll(async () => {
   if (!hasPostgres) return
@@ -32,7 +32,7 @@ afterAll(async () => {
 const open = (query: string, host = '127.0.0.1') => {
   const url = new URL(`${postgres.url}?${query}`)
   url.hostname = host
-  return openPostgres(url.href, unwatched)
+  return openPostgres(url.href, noCallbacks)
 }
 
 test.runIf(hasPostgres)('connects by TLS when the certificate is signed by the CA in the URL', async () => {

@@ -5,7 +5,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 export type Owner = { user: string; password: string }
 
 /** The URL of a database as its owner. Edits text, because `URL` accepts no user if PGHOST sets the host. */
-export const asOwner = (url: string, { user, password }: Owner): string =>
+export const ownerUrl = (url: string, { user, password }: Owner): string =>
   url.replace(
     /^(\w+:\/\/)(?:[^@/]*@)?/,
     (_, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,
@@ -18,13 +18,13 @@ const rounds = 4096
  * The form in which PostgreSQL stores a password (RFC 5802). PostgreSQL logs a failing statement, which must
  * not contain the password.
  */
-const verifierOf = (password: string): string => {
+const createVerifier = (password: string): string => {
   const salt = randomBytes(16)
-  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
-  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
-  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
-  const server = keyOf('Server Key').toString('base64')
-  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${server}`
+  const saltedPassword = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', saltedPassword).update(name).digest()
+  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  const serverKey = keyOf('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }
 
 /**
@@ -36,7 +36,7 @@ export const grantServerRole = async (owner: Client, url: string): Promise<void>
   const role = escapeIdentifier(user)
   const { rows } = await owner.query('select 1 from pg_roles where rolname = $1', [user])
   if (rows.length === 0) await owner.query(`create role ${role}`)
-  const login = password ? `login password ${escapeLiteral(verifierOf(password))}` : 'login'
+  const login = password ? `login password ${escapeLiteral(createVerifier(password))}` : 'login'
   await owner.query(`
     alter role ${role} ${login};
     grant usage on schema public, drizzle to ${role};

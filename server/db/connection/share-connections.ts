@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg'
-import { databaseError } from './database-away.ts'
+import { unwrapDatabaseError } from './database-away.ts'
 
-/** ms after which the pool asks the database for more connections again. */
+/** Time after which the pool asks the database for more connections again, in ms. */
 const pause = 10_000
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
-const isRefused = (error: unknown): boolean => {
-  const refusal = databaseError(error)
-  return refusal instanceof Error && 'code' in refusal && refusal.code === '53300'
+/** Whether the database refused a connection because it has none left. */
+const isOutOfConnections = (error: unknown): boolean => {
+  const cause = unwrapDatabaseError(error)
+  return cause instanceof Error && 'code' in cause && cause.code === '53300'
 }
 
 /**
@@ -17,38 +18,38 @@ const isRefused = (error: unknown): boolean => {
  */
 export const shareConnections = (pool: Pool): Pool => {
   const { options } = pool
-  const most = options.max
-  const take: () => Promise<PoolClient> = pool.connect.bind(pool)
+  const configuredMax = options.max
+  const connectOnce: () => Promise<PoolClient> = pool.connect.bind(pool)
   let timer: NodeJS.Timeout | undefined
 
-  const shrink = () => {
+  const stopGrowing = () => {
     options.max = Math.min(options.max, pool.totalCount)
     timer ??= setTimeout(() => {
-      options.max = most
+      options.max = configuredMax
       timer = undefined
     }, pause).unref()
   }
 
-  const takeOrWait = async (): Promise<PoolClient> => {
-    const end = performance.now() + (options.connectionTimeoutMillis ?? 0)
+  const connectOrWait = async (): Promise<PoolClient> => {
+    const deadline = performance.now() + (options.connectionTimeoutMillis ?? 0)
     for (;;) {
       try {
-        return await take()
+        return await connectOnce()
       } catch (error) {
         // When several callers ask at once, the pool may try again before it learns of the first refusal.
-        if (!isRefused(error) || pool.totalCount === 0 || performance.now() > end) throw error
-        shrink()
+        if (!isOutOfConnections(error) || pool.totalCount === 0 || performance.now() > deadline) throw error
+        stopGrowing()
       }
     }
   }
 
-  // For a single statement, the pool itself passes a callback.
-  const connect = (receive?: Callback): Promise<PoolClient> | undefined => {
-    const taken = takeOrWait()
-    if (!receive) return taken
-    taken.then(
-      (client) => receive(undefined, client, () => client.release()),
-      (error: Error) => receive(error, undefined, () => undefined),
+  // The pool itself passes a callback for a single statement.
+  const connect = (onConnected?: Callback): Promise<PoolClient> | undefined => {
+    const connection = connectOrWait()
+    if (!onConnected) return connection
+    connection.then(
+      (client) => onConnected(undefined, client, () => client.release()),
+      (error: Error) => onConnected(error, undefined, () => undefined),
     )
     return undefined
   }

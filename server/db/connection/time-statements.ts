@@ -27,26 +27,27 @@ export const timeStatements = (
 ): PoolClient => {
   const send: (...args: unknown[]) => unknown = client.query.bind(client)
   const query = (...args: unknown[]): unknown => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const endTrace = traceStatement?.(sqlOf(args[0]))
-    const ended = (outcome: 'done' | 'failed') => {
-      onStatement({ seconds: (performance.now() - began) / 1000, outcome })
+    const onEnd = (outcome: 'done' | 'failed') => {
+      onStatement({ seconds: (performance.now() - startedAt) / 1000, outcome })
       endTrace?.(outcome)
     }
     const callback = args.at(-1)
     if (isCallback(callback)) {
       return send(...args.slice(0, -1), (error: unknown, result: unknown) => {
-        ended(error ? 'failed' : 'done')
+        onEnd(error ? 'failed' : 'done')
         callback(error, result)
       })
     }
-    const sent = send(...args)
-    if (sent instanceof Promise)
-      sent.then(
-        () => ended('done'),
-        () => ended('failed'),
+    const sending = send(...args)
+    if (sending instanceof Promise) {
+      sending.then(
+        () => onEnd('done'),
+        () => onEnd('failed'),
       )
-    return sent
+    }
+    return sending
   }
   return Object.assign(client, { query })
 }

@@ -2,9 +2,6 @@ import { and, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { getTableName } from 'drizzle-orm/table'
 import type { Database } from '../database.ts'
-import { restoredCustomers } from './erasures.ts'
-import { lockCustomer } from './lock-customer.ts'
-import { personalTables } from './personal-tables.ts'
 import { withTotals } from '../programme-totals.ts'
 import {
   admins,
@@ -17,6 +14,9 @@ import {
   sessions,
   signOuts,
 } from '../schema.ts'
+import { findRestoredCustomers } from './erasures.ts'
+import { lockCustomer } from './lock-customer.ts'
+import { personalTables } from './personal-tables.ts'
 
 /** The number of rows in each table that concern a customer. */
 const countRows = async (tx: Database, customer: string): Promise<Record<string, number>> => {
@@ -30,13 +30,13 @@ const countRows = async (tx: Database, customer: string): Promise<Record<string,
 
 /** The devices that a customer has used or signed in on. */
 const devicesOf = async (tx: Database, customer: string): Promise<string[]> => {
-  const reported = tx
+  const byReport = tx
     .select({ id: deviceCustomers.device })
     .from(deviceCustomers)
     .where(eq(deviceCustomers.customerId, customer))
-  const signedIn = tx.select({ id: sessions.device }).from(sessions).where(eq(sessions.customerId, customer))
-  const last = tx.select({ id: devices.id }).from(devices).where(eq(devices.customerId, customer))
-  return (await union(reported, signedIn, last)).map(({ id }) => id)
+  const bySession = tx.select({ id: sessions.device }).from(sessions).where(eq(sessions.customerId, customer))
+  const asLastCustomer = tx.select({ id: devices.id }).from(devices).where(eq(devices.customerId, customer))
+  return (await union(byReport, bySession, asLastCustomer)).map(({ id }) => id)
 }
 
 /** Deletes the devices that only this customer has used. Removes the customer from the others. */
@@ -47,31 +47,32 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
     .where(inArray(devices.id, ids))
     .orderBy(devices.id)
     .for('update')
-  const others = tx
+  const otherCustomers = tx
     .select({ one: sql`1` })
     .from(deviceCustomers)
     .where(and(eq(deviceCustomers.device, devices.id), ne(deviceCustomers.customerId, customer)))
   // A separate statement, which sees what another customer's report stored during the wait for the lock.
-  await tx.delete(devices).where(and(inArray(devices.id, ids), notExists(others)))
+  await tx.delete(devices).where(and(inArray(devices.id, ids), notExists(otherCustomers)))
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customer))
 }
 
 /** Deletes the secrets of devices that no customer uses now. */
 const deleteSecrets = async (tx: Database, ids: string[]): Promise<void> => {
   const { device } = deviceSecrets
-  const known = tx.select().from(devices).where(eq(devices.id, device))
-  const signedIn = tx.select().from(sessions).where(eq(sessions.device, device))
-  await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(known), notExists(signedIn)))
+  const ofDevice = tx.select().from(devices).where(eq(devices.id, device))
+  const ofSession = tx.select().from(sessions).where(eq(sessions.device, device))
+  await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(ofDevice), notExists(ofSession)))
 }
 
 /** Stores the customer's sessions as ended by an erasure, until their cookies expire. */
 const rememberSessions = async (tx: Database, customer: string, now: Date): Promise<void> => {
   await tx.delete(erasedSessions).where(lte(erasedSessions.expiresAt, now))
-  const ended = await tx
+  const customerSessions = await tx
     .select({ tokenHash: sessions.tokenHash, expiresAt: sessions.expiresAt })
     .from(sessions)
     .where(eq(sessions.customerId, customer))
-  if (ended.length > 0) await tx.insert(erasedSessions).values(ended).onConflictDoNothing()
+  if (customerSessions.length === 0) return
+  await tx.insert(erasedSessions).values(customerSessions).onConflictDoNothing()
 }
 
 /** Deletes a customer, whom the transaction has locked, and all rows about them. Returns counts by table. */
@@ -82,25 +83,26 @@ export const eraseCustomer = async (
 ): Promise<Record<string, number>> => {
   const rows = await countRows(tx, customer)
   await withTotals(tx, customer, async () => {
-    const used = await devicesOf(tx, customer)
+    const usedDevices = await devicesOf(tx, customer)
     await rememberSessions(tx, customer, now)
-    await deleteDevices(tx, customer, used)
-    for (const table of [admins, loyaltySignIns, signOuts])
+    await deleteDevices(tx, customer, usedDevices)
+    for (const table of [admins, loyaltySignIns, signOuts]) {
       await tx.delete(table).where(eq(table.customerId, customer))
+    }
     // Every other row refers to the customer and is deleted by cascade.
     await tx.delete(customers).where(eq(customers.id, customer))
-    await deleteSecrets(tx, used)
+    await deleteSecrets(tx, usedDevices)
   })
   return rows
 }
 
-/** Erases customers again whom a backup restored. Returns their number. */
+/** Erases the customers again whom a restored backup brought back. Returns their number. */
 export const eraseRestored = async (db: Database, now: () => Date): Promise<number> => {
-  const restored = await restoredCustomers(db)
-  for (const customer of restored) {
+  const restoredCustomers = await findRestoredCustomers(db)
+  for (const customer of restoredCustomers) {
     await db.transaction(async (tx) => {
       if (await lockCustomer(tx, customer)) await eraseCustomer(tx, customer, now())
     })
   }
-  return restored.length
+  return restoredCustomers.length
 }

@@ -1,31 +1,31 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { sha256 } from '../../../node/sha256.ts'
 import type { Database } from '../database.ts'
 import { customers, erasures } from '../schema.ts'
 
 export type Erasure = typeof erasures.$inferSelect
 
 /** The SHA-256 by which an erasure identifies the customer. */
-export const hashOfCustomer = (customer: string): string =>
-  createHash('sha256').update(customer).digest('hex')
+export const hashOfCustomer = (customer: string): string => sha256(customer)
 
+/** The last erasure of a customer, even if they have come back since. */
 export const lastErasure = async (db: Database, customer: string): Promise<Erasure | undefined> => {
-  const [found] = await db
+  const [erasure] = await db
     .select()
     .from(erasures)
     .where(eq(erasures.customerHash, hashOfCustomer(customer)))
     .orderBy(desc(erasures.erasedAt))
     .limit(1)
-  return found
+  return erasure
 }
 
 /** Customers who are in the database although they were erased: a backup restored them. */
-export const restoredCustomers = async (db: Database): Promise<string[]> => {
+export const findRestoredCustomers = async (db: Database): Promise<string[]> => {
   const hash = sql`encode(sha256(convert_to(${customers.id}, 'UTF8')), 'hex')`
   // A customer who came back after an erasure was created later, and stays.
-  const found = await db
+  const rows = await db
     .selectDistinct({ id: customers.id })
     .from(customers)
     .innerJoin(erasures, and(eq(erasures.customerHash, hash), gte(erasures.erasedAt, customers.createdAt)))
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }

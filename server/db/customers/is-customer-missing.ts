@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 const foreignKeyViolation = '23503'
 
 /** The names that drizzle-kit gives references to a customer. */
-const reference = /_customer_id_customers_id_fk$/
+const customerReference = /_customer_id_customers_id_fk$/
 
 /** Whether a statement failed because its customer is missing: the account was erased in the meantime. */
 export const isCustomerMissing = (error: unknown): boolean => {
@@ -14,6 +14,6 @@ export const isCustomerMissing = (error: unknown): boolean => {
     'code' in cause &&
     cause.code === foreignKeyViolation &&
     'constraint' in cause &&
-    reference.test(String(cause.constraint))
+    customerReference.test(String(cause.constraint))
   )
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { customers } from '../tables/customers-table.ts'
 
-const lockOf = (customer: string) => sql`hashtextextended(${customer}, 0)`
+const lockKey = (customer: string) => sql`hashtextextended(${customer}, 0)`
 
 /**
  * Makes an erasure of a customer wait until the transaction ends, and waits for an erasure that asked first.
@@ -13,7 +13,7 @@ const lockOf = (customer: string) => sql`hashtextextended(${customer}, 0)`
  * exclusive one. It grants advisory locks in the order of the requests.
  */
 export const lockCustomerShared = async (tx: Database, customer: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(customer)})`)
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(customer)})`)
 }
 
 /**
@@ -21,11 +21,11 @@ export const lockCustomerShared = async (tx: Database, customer: string): Promis
  * customer; later work finds the customer gone. Resolves to false if there is no such customer.
  */
 export const lockCustomer = async (tx: Database, customer: string): Promise<boolean> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(customer)})`)
-  const locked = await tx
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(customer)})`)
+  const lockedRows = await tx
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.id, customer))
     .for('update')
-  return locked.length > 0
+  return lockedRows.length > 0
 }

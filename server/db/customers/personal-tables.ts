@@ -25,21 +25,23 @@ const {
   syncLog,
 } = schema
 
-const named =
+/** Matches rows by a column with the id of the customer. */
+const byCustomerId =
   (column: PgColumn): PersonalTable['rowsOf'] =>
   (customer) =>
     eq(column, customer)
 
 /** Reads the log by device, along its index. Scanning the log of 100,000 devices would take too long. */
 const logOf: PersonalTable['rowsOf'] = (customer) => {
-  const used = new QueryBuilder()
+  const usedDevices = new QueryBuilder()
     .select({ device: deviceCustomers.device })
     .from(deviceCustomers)
     .where(eq(deviceCustomers.customerId, customer))
-  return and(inArray(syncLog.device, used), eq(syncLog.customerId, customer))
+  return and(inArray(syncLog.device, usedDevices), eq(syncLog.customerId, customer))
 }
 
-const tables = {
+/** The tables whose rows all have the customer in `customerId` and a primary key to order by. */
+const tablesByCustomerId = {
   events: schema.events,
   moduleEvents: schema.moduleEvents,
   impacts: schema.impacts,
@@ -61,18 +63,18 @@ const tables = {
  * them. `personal-tables.test.ts` fails if a table of the schema is neither here nor in `impersonalTables`.
  */
 export const personalTables: readonly PersonalTable[] = [
-  { table: customers, rowsOf: named(customers.id) },
-  { table: registrations, rowsOf: named(registrations.customerId) },
+  { table: customers, rowsOf: byCustomerId(customers.id) },
+  { table: registrations, rowsOf: byCustomerId(registrations.customerId) },
   // Keys of deliveries are random, so the order is that of the sequence.
-  { table: deliveries, rowsOf: named(deliveries.customerId), order: deliveries.sequence },
-  ...Object.values(tables).map((table) => ({ table, rowsOf: named(table.customerId) })),
+  { table: deliveries, rowsOf: byCustomerId(deliveries.customerId), order: deliveries.sequence },
+  ...Object.values(tablesByCustomerId).map((table) => ({ table, rowsOf: byCustomerId(table.customerId) })),
   { table: syncLog, rowsOf: logOf },
-  { table: signOuts, rowsOf: named(signOuts.customerId) },
-  { table: admins, rowsOf: named(admins.customerId) },
+  { table: signOuts, rowsOf: byCustomerId(signOuts.customerId) },
+  { table: admins, rowsOf: byCustomerId(admins.customerId) },
   // If several customers share a device, the row names the one who used it last.
-  { table: devices, rowsOf: named(devices.customerId) },
-  { table: sessions, rowsOf: named(sessions.customerId), secret: ['tokenHash'] },
-  { table: loyaltySignIns, rowsOf: named(loyaltySignIns.customerId), secret: ['tokenHash'] },
+  { table: devices, rowsOf: byCustomerId(devices.customerId) },
+  { table: sessions, rowsOf: byCustomerId(sessions.customerId), secret: ['tokenHash'] },
+  { table: loyaltySignIns, rowsOf: byCustomerId(loyaltySignIns.customerId), secret: ['tokenHash'] },
 ]
 
 /** The tables without data about a customer, each with the reason. */

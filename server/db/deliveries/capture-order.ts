@@ -13,35 +13,35 @@ import type { DeviceSequence } from './sequence-gaps.ts'
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 
 /** Whether both are known to come from the same device. */
-export const isOfOneDevice = (one: Omit<Origin, 'capturedAt'>, other: Omit<Origin, 'capturedAt'>): boolean =>
-  one.device !== null && one.device === other.device
+export const isOfOneDevice = (a: Omit<Origin, 'capturedAt'>, b: Omit<Origin, 'capturedAt'>): boolean =>
+  a.device !== null && a.device === b.device
 
 /**
- * Whether `one` was captured after `than`, which was delivered earlier. Compares the numbers of their device
- * if both are known, else the clocks.
+ * Whether an entry was captured after one that was delivered earlier. Compares the numbers of their device if
+ * both are known, else the clocks.
  */
-export const isCapturedLater = (one: Origin, than: Origin): boolean =>
-  isOfOneDevice(one, than) && one.seq !== null && than.seq !== null
-    ? one.seq > than.seq
-    : one.capturedAt >= than.capturedAt
+export const isCapturedLater = (entry: Origin, earlierDelivery: Origin): boolean =>
+  isOfOneDevice(entry, earlierDelivery) && entry.seq !== null && earlierDelivery.seq !== null
+    ? entry.seq > earlierDelivery.seq
+    : entry.capturedAt >= earlierDelivery.capturedAt
 
-const stored = alias(deliveries, 'stored')
-const arrived = alias(deliveries, 'arrived')
+const storedDelivery = alias(deliveries, 'stored')
+const arrivedDelivery = alias(deliveries, 'arrived')
 
 /**
- * Whether delivery `sequence` was captured after delivery `than`, by the numbers from their device: its clock
- * may have been set back in between, and an entry that a restored database lost arrives late. Yields no row
- * if the devices differ or are unknown.
+ * Selects whether the delivery `arrived` was captured after the delivery `stored`, by the numbers from their
+ * device: its clock may have been set back in between, and an entry that a restored database lost arrives
+ * late. Yields no row if the devices differ or are unknown. Both deliveries are given by their sequence.
  */
 export const laterOnDevice = (
   tx: Database,
-  { sequence, than }: Record<'sequence' | 'than', number | SQL | PgColumn>,
+  { arrived, stored }: Record<'arrived' | 'stored', number | SQL | PgColumn>,
 ) =>
   tx
-    .select({ isLater: sql<boolean>`${arrived.seq} > ${stored.seq}` })
-    .from(arrived)
-    .innerJoin(stored, eq(stored.device, arrived.device))
-    .where(and(eq(arrived.sequence, sequence), eq(stored.sequence, than)))
+    .select({ isLater: sql<boolean>`${arrivedDelivery.seq} > ${storedDelivery.seq}` })
+    .from(arrivedDelivery)
+    .innerJoin(storedDelivery, eq(storedDelivery.device, arrivedDelivery.device))
+    .where(and(eq(arrivedDelivery.sequence, arrived), eq(storedDelivery.sequence, stored)))
 
 /** Whether an entry has arrived that the device captured for the customer before number `seq`. */
 export const hasEarlier = async (
@@ -50,8 +50,8 @@ export const hasEarlier = async (
 ): Promise<boolean> => {
   const { customerId, key } = deliveries
   const earlier = and(eq(customerId, customer), eq(deliveries.device, device), lt(deliveries.seq, seq))
-  const [found] = await db.select({ key }).from(deliveries).where(earlier).limit(1)
-  return found !== undefined
+  const [row] = await db.select({ key }).from(deliveries).where(earlier).limit(1)
+  return row !== undefined
 }
 
 /**

@@ -1,10 +1,11 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { isCapturedLater, laterOnDevice, type Origin } from './capture-order.ts'
 import type { Database } from '../database.ts'
+import { isCapturedLater, laterOnDevice, type Origin } from './capture-order.ts'
 import { excludedRow } from './excluded-row.ts'
 
-type Captured = PgTable &
+/** A table with one row per customer and key, in which the newest value counts. */
+type CapturedTable = PgTable &
   Record<'customerId' | 'sequence' | 'capturedAt' | 'receivedAt', PgColumn> & {
     $inferInsert: { customerId: string }
   }
@@ -14,25 +15,27 @@ type CapturedEntry = Origin & { customer: string; sequence: number; receivedAt: 
 type EntryColumn = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
 
 /** A new value for a customer. `key` identifies the row if a customer has several. */
-export type Newest = { table: Captured; key: object; values: object }
+export type NewestValue = { table: CapturedTable; key: object; values: object }
 
 /** Creates a value of which the newest counts. Its entry adds the remaining columns. */
-export const newest = <T extends Captured, Key extends Partial<T['$inferInsert']>>(
+export const newestValue = <T extends CapturedTable, Key extends Partial<T['$inferInsert']>>(
   table: T,
   key: Key,
   values: Omit<T['$inferInsert'], EntryColumn | keyof Key>,
-): Newest => ({ table, key, values })
+): NewestValue => ({ table, key, values })
 
-type NewestOfEntry = Newest & { entry: CapturedEntry }
+type EntryValue = NewestValue & { entry: CapturedEntry }
 
-/** Whether `one` replaces `before` in any case: the same device captured it later. */
-const replaces = (one: NewestOfEntry, before: NewestOfEntry): boolean =>
-  before.entry.device === one.entry.device && isCapturedLater(one.entry, before.entry)
+/**
+ * Whether a value replaces a previous one regardless of the stored row: the same device captured it later.
+ */
+const isReplacement = (value: EntryValue, previous: EntryValue): boolean =>
+  previous.entry.device === value.entry.device && isCapturedLater(value.entry, previous.entry)
 
-/** `one` in place of `before`, captured no earlier than `before`, even if the clock was set back. */
-const inPlaceOf = (before: NewestOfEntry, one: NewestOfEntry): NewestOfEntry => {
-  const capturedAt = new Date(Math.max(before.entry.capturedAt.getTime(), one.entry.capturedAt.getTime()))
-  return { ...one, entry: { ...one.entry, capturedAt } }
+/** The value with a capture time that is not before that of `previous`, even if the clock was set back. */
+const replaceValue = (previous: EntryValue, value: EntryValue): EntryValue => {
+  const capturedAt = new Date(Math.max(previous.entry.capturedAt.getTime(), value.entry.capturedAt.getTime()))
+  return { ...value, entry: { ...value.entry, capturedAt } }
 }
 
 /**
@@ -40,37 +43,46 @@ const inPlaceOf = (before: NewestOfEntry, one: NewestOfEntry): NewestOfEntry => 
  * one of the same device takes its place. Any other value for the same row goes into a later statement, which
  * compares it with the stored row.
  */
-const inStatements = (all: readonly NewestOfEntry[]): NewestOfEntry[][] => {
-  const statements: Map<string, NewestOfEntry>[] = []
-  for (const one of all) {
-    const row = JSON.stringify(one.key)
-    const at = statements.findLastIndex((statement) => statement.has(row))
-    const before = statements[at]?.get(row)
-    if (before && replaces(one, before)) statements[at]?.set(row, inPlaceOf(before, one))
-    else (statements[at + 1] ??= new Map<string, NewestOfEntry>()).set(row, one)
+const groupIntoStatements = (values: readonly EntryValue[]): EntryValue[][] => {
+  const statements: Map<string, EntryValue>[] = []
+  for (const value of values) {
+    const row = JSON.stringify(value.key)
+    const index = statements.findLastIndex((statement) => statement.has(row))
+    const previous = statements[index]?.get(row)
+    if (previous && isReplacement(value, previous)) {
+      statements[index]?.set(row, replaceValue(previous, value))
+    } else {
+      const statement = (statements[index + 1] ??= new Map<string, EntryValue>())
+      statement.set(row, value)
+    }
   }
   return statements.map((statement) => Array.from(statement.values()))
 }
 
-const rowOf = ({ key, values, entry: { customer, sequence, capturedAt, receivedAt } }: NewestOfEntry) => {
+const toRow = ({ key, values, entry: { customer, sequence, capturedAt, receivedAt } }: EntryValue) => {
   const entryColumns = { customerId: customer, sequence, capturedAt, receivedAt }
   return { ...key, ...values, ...entryColumns }
 }
 
-const storeInTable = async (tx: Database, table: Captured, all: readonly NewestOfEntry[]): Promise<void> => {
+const storeInTable = async (
+  tx: Database,
+  table: CapturedTable,
+  values: readonly EntryValue[],
+): Promise<void> => {
   const { capturedAt, receivedAt, sequence } = table
-  const isLater = laterOnDevice(tx, { sequence: sql`excluded.sequence`, than: sequence })
-  const stored = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
-  const setWhere = sql`coalesce(${isLater}, ${stored} < (excluded.captured_at, excluded.sequence))`
+  const isLater = laterOnDevice(tx, { arrived: sql`excluded.sequence`, stored: sequence })
+  const storedOrder = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
+  const setWhere = sql`coalesce(${isLater}, ${storedOrder} < (excluded.captured_at, excluded.sequence))`
   const set: Record<string, SQL> = {
     ...excludedRow(table),
     capturedAt: sql`greatest(${capturedAt}, excluded.captured_at)`,
   }
-  const names = ['customerId', ...Object.keys(all[0]?.key ?? {})]
+  const keyNames = ['customerId', ...Object.keys(values[0]?.key ?? {})]
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const target = names.flatMap((name) => columns[name] ?? [])
-  for (const some of inStatements(all))
-    await tx.insert(table).values(some.map(rowOf)).onConflictDoUpdate({ target, set, setWhere })
+  const target = keyNames.flatMap((name) => columns[name] ?? [])
+  for (const statement of groupIntoStatements(values)) {
+    await tx.insert(table).values(statement.map(toRow)).onConflictDoUpdate({ target, set, setWhere })
+  }
 }
 
 /**
@@ -79,11 +91,12 @@ const storeInTable = async (tx: Database, table: Captured, all: readonly NewestO
  * are compared by their numbers, values of several phones by their clocks; at equal times the later delivery
  * wins. The caller must have called `takeTurn` in the transaction.
  */
-export const storeNewest = async (tx: Database, all: readonly NewestOfEntry[]): Promise<void> => {
-  for (const table of new Set(all.map((one) => one.table)))
+export const storeNewest = async (tx: Database, values: readonly EntryValue[]): Promise<void> => {
+  for (const table of new Set(values.map((value) => value.table))) {
     await storeInTable(
       tx,
       table,
-      all.filter((one) => one.table === table),
+      values.filter((value) => value.table === table),
     )
+  }
 }

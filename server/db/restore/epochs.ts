@@ -3,21 +3,26 @@ import { desc, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { epochs } from '../schema.ts'
 
+/*
+ * An *epoch* is a time in which the numbers of deliveries have one history. A restored database loses numbers
+ * and assigns them again, so it begins a new epoch.
+ */
+
 const lastEpoch = async (db: Database) => {
   const [last] = await db.select().from(epochs).orderBy(desc(epochs.number)).limit(1)
   return last
 }
 
 /** The id of the current epoch, as part of another statement. */
-export const epochInForce = sql<
+export const currentEpochId = sql<
   string | null
 >`(select ${epochs.id} from ${epochs} order by ${epochs.number} desc limit 1)`
 
-type Beginning = { number: number; place: string; at: Date }
+type NewEpoch = { number: number; place: string; beganAt: Date }
 
 /** If several copies begin the same epoch, the first one sets its id. */
-const begin = (db: Database, { number, place, at }: Beginning) =>
-  db.insert(epochs).values({ number, id: randomUUID(), place, beganAt: at }).onConflictDoNothing()
+const beginEpoch = (db: Database, { number, place, beganAt }: NewEpoch) =>
+  db.insert(epochs).values({ number, id: randomUUID(), place, beganAt }).onConflictDoNothing()
 
 /**
  * Identifies where PostgreSQL keeps these tables. A restored dump gives the table another oid; a recovery to
@@ -28,13 +33,16 @@ const begin = (db: Database, { number, place, at }: Beginning) =>
 export const postgresPlace = async (db: Database): Promise<string> => {
   const table = sql`'epochs'::regclass::oid`
   const timeline = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`
-  const read = async (place: SQL<string>, from: SQL) =>
-    (await db.select({ place }).from(from))[0]?.place ?? ''
+  const selectPlace = async (place: SQL<string>, source: SQL) =>
+    (await db.select({ place }).from(source))[0]?.place ?? ''
   try {
-    return await read(sql`concat_ws(' ', system_identifier, ${timeline}, ${table})`, sql`pg_control_system()`)
+    return await selectPlace(
+      sql`concat_ws(' ', system_identifier, ${timeline}, ${table})`,
+      sql`pg_control_system()`,
+    )
   } catch {
-    // If the connection failed, this query fails too.
-    return read(sql`concat_ws(' ', host(address), ${table})`, sql`inet_server_addr() as address`)
+    // As at Aurora. If the connection failed, this query fails too.
+    return selectPlace(sql`concat_ws(' ', host(address), ${table})`, sql`inet_server_addr() as address`)
   }
 }
 
@@ -42,10 +50,10 @@ export const postgresPlace = async (db: Database): Promise<string> => {
  * Begins an epoch if there is none, or if the database is in another place than the last epoch. Returns true
  * if the database moved.
  */
-export const ensureEpoch = async (db: Database, place: string, at: Date): Promise<boolean> => {
+export const ensureEpoch = async (db: Database, place: string, now: Date): Promise<boolean> => {
   const last = await lastEpoch(db)
   if (last?.place === place) return false
-  await begin(db, { number: (last?.number ?? 0) + 1, place, at })
+  await beginEpoch(db, { number: (last?.number ?? 0) + 1, place, beganAt: now })
   return last !== undefined
 }
 
@@ -53,9 +61,9 @@ export const ensureEpoch = async (db: Database, place: string, at: Date): Promis
  * Ends an epoch in which the server accepted an entry that the database has since lost. Returns the current
  * epoch, which another transaction may have begun.
  */
-export const endEpoch = async (tx: Database, ended: string, at: Date): Promise<string | null> => {
+export const endEpoch = async (tx: Database, epochId: string, now: Date): Promise<string | null> => {
   const last = await lastEpoch(tx)
-  if (last?.id !== ended) return last?.id ?? null
-  await begin(tx, { number: last.number + 1, place: last.place, at })
+  if (last?.id !== epochId) return last?.id ?? null
+  await beginEpoch(tx, { number: last.number + 1, place: last.place, beganAt: now })
   return (await lastEpoch(tx))?.id ?? null
 }

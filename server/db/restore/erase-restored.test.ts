@@ -4,7 +4,7 @@ import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 import { eraseRestored } from '../customers/erase-customer.ts'
-import { addLogged, readLog } from './replay-log.ts'
+import { storeLogRecords, readLog } from './replay-log.ts'
 import { customers, erasures, events } from '../schema.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -61,8 +61,8 @@ describe.each(testDatabases)('on %s', (database) => {
 
     const log = api.logLines.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n'
     const logged = readLog(log)
-    await addLogged(api.database.db, logged)
-    await addLogged(api.database.db, logged)
+    await storeLogRecords(api.database.db, logged)
+    await storeLogRecords(api.database.db, logged)
     expect(await eraseRestored(api.database.db, now)).toBe(1)
     expect(await tablesWith(ana.customer)).toEqual([])
     // A token from before the erasure cannot open the account again.
@@ -84,7 +84,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const fresh = await api.identity.token(ana.customer, { use: 'access', signedInAt })
     const erased = await later.post('/api/erase-account', { customer_id: ana.customer, accessToken: fresh })
     expect(erased.status).toBe(200)
-    await addLogged(api.database.db, readLog(api.logLines.join('')))
+    await storeLogRecords(api.database.db, readLog(api.logLines.join('')))
     expect(await tablesWith(ana.customer)).toEqual([])
   })
 

@@ -49,8 +49,8 @@ export const writtenAnswers = pgTable(
   },
 )
 
-/** The key of a total. `question` and `choice` are filled only for answers. */
-const countedBy = {
+/** The key of a total. `question` and `choice` are empty except for answers. */
+const totalKey = {
   measure: text('measure').notNull(),
   /** A module, a course, or empty. */
   subject: text('subject').notNull(),
@@ -64,7 +64,7 @@ const countedBy = {
 /** The totals that admins read of the programme. They are stored so that no query counts rows. */
 export const programmeTotals = pgTable(
   'programme_totals',
-  { ...countedBy, amount: bigint('amount', { mode: 'number' }).notNull() },
+  { ...totalKey, amount: bigint('amount', { mode: 'number' }).notNull() },
   (table) => [
     primaryKey({
       columns: [table.measure, table.subject, table.question, table.choice, table.locale, table.month],

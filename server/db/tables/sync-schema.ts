@@ -17,7 +17,7 @@ import type { UploadCounts } from '../../../src/contract/product-api/upload-coun
 import { customerId, customers, time } from './customers-table.ts'
 import { sequences } from './sequences-column.ts'
 
-const none = sql`'{}'::int8multirange`
+const emptySet = sql`'{}'::int8multirange`
 
 /**
  * Customers whom the product itself lists as admins, such as those of the loyalty provider. They may not have
@@ -25,8 +25,8 @@ const none = sql`'{}'::int8multirange`
  */
 export const admins = pgTable('admins', { customerId: text('customer_id').primaryKey() })
 
-/** Stands for "nothing waits" in the order by oldest entry: an index sorts it last. */
-export const nothingWaits = new Date('9999-12-31T00:00:00.000Z')
+/** The time of the oldest entry of a device on which nothing waits: an index sorts it last. */
+export const farFuture = new Date('9999-12-31T00:00:00.000Z')
 
 /**
  * A phone or a browser, with its last report. Each column by which admins filter and sort has an index that
@@ -46,18 +46,18 @@ export const devices = pgTable(
     lastSuccess: timestamp('last_success', { withTimezone: true, mode: 'date' }),
     pending: integer('pending').notNull().default(0),
     needsYou: integer('needs_you').notNull().default(0),
-    oldestAt: time('oldest_at').default(nothingWaits),
+    oldestAt: time('oldest_at').default(farFuture),
     errors: jsonb('errors').$type<ErrorCount[]>().notNull().default([]),
     highest: bigint('highest', { mode: 'number' }).notNull().default(0),
     /** Sequence numbers that arrived, that wait on the device, and that were discarded there. */
-    seen: sequences('seen').notNull().default(none),
-    waiting: sequences('waiting').notNull().default(none),
-    discarded: sequences('discarded').notNull().default(none),
+    seen: sequences('seen').notNull().default(emptySet),
+    waiting: sequences('waiting').notNull().default(emptySet),
+    discarded: sequences('discarded').notNull().default(emptySet),
     /** The number of sequence numbers in none of these sets. */
     gaps: integer('gaps').notNull().default(0),
-    /** ms */
+    /** In ms. */
     clockOffset: bigint('clock_offset', { mode: 'number' }).notNull().default(0),
-    /** bytes */
+    /** In bytes. */
     usage: bigint('usage', { mode: 'number' }),
     quota: bigint('quota', { mode: 'number' }),
     persisted: boolean('persisted'),

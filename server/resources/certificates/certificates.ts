@@ -7,10 +7,10 @@ import { ok } from '../../../src/lib/result.ts'
 import { withOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, DirectHandler, Entry, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { newest, storeNewest } from '../../db/deliveries/store-newest.ts'
+import { newestValue, storeNewest } from '../../db/deliveries/store-newest.ts'
 import { certificateNames, certificates, customers } from '../../db/schema.ts'
 import { isComplete, readProgress } from '../progress/progress.ts'
-import { findDocument, issueDocument, validDocument } from './store-document.ts'
+import { findDocument, findValidDocument, issueDocument } from './store-document.ts'
 
 type CertificateState = { certificate: Certificate | null; missing: string[] }
 
@@ -19,13 +19,13 @@ const findCertificate = async (
   customer: string,
   course: Course,
 ): Promise<Certificate | null> => {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(certificates)
     .where(and(eq(certificates.customerId, customer), eq(certificates.courseId, course.id)))
-  if (!found) return null
-  const { id, isFIFA, issuedAt, utcOffset } = found
-  const document = await validDocument(db, customer, course.id)
+  if (!row) return null
+  const { id, isFIFA, issuedAt, utcOffset } = row
+  const document = await findValidDocument(db, customer, course.id)
   return {
     certificate_id: id,
     course_id: course.id,
@@ -35,7 +35,8 @@ const findCertificate = async (
   }
 }
 
-const missingModules = async (db: Database, customer: string, { modules }: Course): Promise<string[]> =>
+/** The ids of the modules that a customer has not completed. */
+const findMissingModules = async (db: Database, customer: string, { modules }: Course): Promise<string[]> =>
   (await readProgress(db, customer, modules))
     .filter((progress) => !isComplete(progress))
     .map(({ module_id: id }) => id)
@@ -50,33 +51,33 @@ const lookUpCertificate = async (
   course: Course,
 ): Promise<CertificateState> => {
   const certificate = await findCertificate(db, customer, course)
-  return { certificate, missing: certificate ? [] : await missingModules(db, customer, course) }
+  return { certificate, missing: certificate ? [] : await findMissingModules(db, customer, course) }
 }
 
 /** Issues a document with the newest name, unless it exists or the name or the certificate is missing. */
 const issueNamedDocument = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
   const { customerId, courseId } = certificateNames
-  const [named] = await tx
+  const [nameRow] = await tx
     .select()
     .from(certificateNames)
     .where(and(eq(customerId, entry.customer), eq(courseId, course.id)))
   const certificate = await findCertificate(tx, entry.customer, course)
-  if (!named || !certificate || certificate.document?.name === named.name) return
-  const { name, locale } = named
+  if (!nameRow || !certificate || certificate.document?.name === nameRow.name) return
+  const { name, locale } = nameRow
   await issueDocument(tx, entry, { course, name, locale, issuedAt: certificate.issued_at })
 }
 
 /**
  * The time at which a certificate was earned: when the coach asked for it, which may be a night before the
- * phone could send the request. Never before the account was created, in case the phone's clock was wrong by
- * years.
+ * phone could send the request. Never before the account was created, because the clock of a phone may be
+ * wrong by years.
  */
-const earnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<Date> => {
-  const [found] = await tx
+const findEarnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<Date> => {
+  const [account] = await tx
     .select({ createdAt: customers.createdAt })
     .from(customers)
     .where(eq(customers.id, customer))
-  return found && found.createdAt > capturedAt ? found.createdAt : capturedAt
+  return account && account.createdAt > capturedAt ? account.createdAt : capturedAt
 }
 
 /** Issues the certificate of a course once, if every module is complete. */
@@ -85,7 +86,7 @@ const issueCertificate = async (tx: Database, entry: Entry, course: Course): Pro
   if (missing.length > 0) return { certificate, missing }
   const { id: courseId, isFIFA } = course
   const { customer: customerId, offset: utcOffset } = entry
-  const issuedAt = await earnedAt(tx, entry)
+  const issuedAt = await findEarnedAt(tx, entry)
   await tx
     .insert(certificates)
     .values({ id: randomUUID(), customerId, courseId, isFIFA, issuedAt, utcOffset })
@@ -95,18 +96,18 @@ const issueCertificate = async (tx: Database, entry: Entry, course: Course): Pro
 }
 
 /** Stores the name for a certificate. Replaces a document with another name. */
-const nameOnCertificate = async (
+const storeName = async (
   tx: Database,
   entry: Entry,
   { course, name, locale }: { course: Course; name: string; locale: LocaleCode },
 ): Promise<CertificateState> => {
-  const named = newest(certificateNames, { courseId: course.id }, { name, locale })
-  await storeNewest(tx, [{ ...named, entry }])
+  const value = newestValue(certificateNames, { courseId: course.id }, { name, locale })
+  await storeNewest(tx, [{ ...value, entry }])
   await issueNamedDocument(tx, entry, course)
   return lookUpCertificate(tx, entry.customer, course)
 }
 
-const courseWith = (id: Course['id']): Course => {
+const courseById = (id: Course['id']): Course => {
   const course = courseOf(id)
   if (!course) throw new Error(`There is no course ${id}.`)
   return course
@@ -114,23 +115,23 @@ const courseWith = (id: Course['id']): Course => {
 
 const checkCertificate: OutboxHandler<'checkCertificate'> = {
   refuse: ({ course_id: id, isFIFA }) =>
-    courseWith(id).isFIFA === isFIFA
+    courseById(id).isFIFA === isFIFA
       ? undefined
       : { code: 'invalid-body', path: 'isFIFA', detail: `It does not match course ${id}.` },
-  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, courseWith(id)),
+  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, courseById(id)),
 }
 
 const checkFifaCertificate: OutboxHandler<'checkFifaCertificate'> = {
   refuse: ({ course_id: id }) =>
-    courseWith(id).isFIFA
+    courseById(id).isFIFA
       ? undefined
       : { code: 'invalid-body', path: 'course_id', detail: `${id} is not a football course.` },
-  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, courseWith(id)),
+  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, courseById(id)),
 }
 
 const nameCertificate: OutboxHandler<'nameCertificate'> = {
   write: (tx, entry, { course_id: id, name, locale }) =>
-    nameOnCertificate(tx, entry, { course: courseWith(id), name, locale }),
+    storeName(tx, entry, { course: courseById(id), name, locale }),
 }
 
 /**
@@ -139,12 +140,12 @@ const nameCertificate: OutboxHandler<'nameCertificate'> = {
  */
 export const createCertificates = ({ db }: { db: Database }) => {
   const checkCertificate2: CustomerHandler<'checkCertificate2'> = ({ course_id: id }, { customer }) =>
-    lookUpCertificate(db, customer, courseWith(id))
+    lookUpCertificate(db, customer, courseById(id))
 
   const verifyCertificate: DirectHandler<'verifyCertificate'> = async ({ number }) => {
-    const found = await findDocument(db, number)
-    if (!found) return ok({ state: 'unknown', certificate: null, replaced_at: null })
-    const { document, replacedAt } = found
+    const match = await findDocument(db, number)
+    if (!match) return ok({ state: 'unknown', certificate: null, replaced_at: null })
+    const { document, replacedAt } = match
     return ok({
       state: replacedAt ? 'replaced' : 'valid',
       certificate: document,

@@ -11,22 +11,22 @@ import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { certificateDocuments } from '../../db/schema.ts'
 
-const titles = v.record(v.string(), v.looseObject({ title: v.optional(v.string()) }))
+const titlesSchema = v.record(v.string(), v.looseObject({ title: v.optional(v.string()) }))
 
 /** The course titles in a folder of texts. Empty if the locale has no texts that differ from its language. */
-const titlesIn = (folder: string): v.InferOutput<typeof titles> => {
+const readTitles = (folder: string): v.InferOutput<typeof titlesSchema> => {
   const path = new URL(`../../../locales/${folder}/courses.json`, import.meta.url)
   try {
-    return v.parse(titles, JSON.parse(readFileSync(path, 'utf8')))
+    return v.parse(titlesSchema, JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     throw error
   }
 }
 
-/** The title of a course in a locale. The server reads it itself because certificates contain it. */
+/** The title of a course in a locale, or else in its language. A certificate contains it. */
 const courseTitle = (course: Course['id'], locale: LocaleCode): string => {
-  const title = titlesIn(locale)[course]?.title ?? titlesIn(locales[locale].language)[course]?.title
+  const title = readTitles(locale)[course]?.title ?? readTitles(locales[locale].language)[course]?.title
   if (title === undefined) throw new Error(`There is no title of the course ${course} in ${locale}.`)
   return title
 }
@@ -36,7 +36,7 @@ for (const locale of localeCodes) for (const { id } of courses) courseTitle(id, 
 
 type Row = typeof certificateDocuments.$inferSelect
 
-const documentOf = ({ number, name, courseId, title, ...row }: Row): CertificateDocument => ({
+const toDocument = ({ number, name, courseId, title, ...row }: Row): CertificateDocument => ({
   number,
   name,
   course_id: courseId,
@@ -50,11 +50,11 @@ const documentOf = ({ number, name, courseId, title, ...row }: Row): Certificate
 
 /** The document with a number, and the time at which another document replaced it. */
 export const findDocument = async (db: Database, number: string) => {
-  const [found] = await db.select().from(certificateDocuments).where(eq(certificateDocuments.number, number))
-  return found && { document: documentOf(found), replacedAt: found.replacedAt }
+  const [row] = await db.select().from(certificateDocuments).where(eq(certificateDocuments.number, number))
+  return row && { document: toDocument(row), replacedAt: row.replacedAt }
 }
 
-const valid = (customer: string, course: Course['id']) =>
+const isValidDocument = (customer: string, course: Course['id']) =>
   and(
     eq(certificateDocuments.customerId, customer),
     eq(certificateDocuments.courseId, course),
@@ -62,12 +62,12 @@ const valid = (customer: string, course: Course['id']) =>
   )
 
 /** The document that a customer currently holds for a course. */
-export const validDocument = async (db: Database, customer: string, course: Course['id']) => {
-  const [found] = await db.select().from(certificateDocuments).where(valid(customer, course))
-  return found && documentOf(found)
+export const findValidDocument = async (db: Database, customer: string, course: Course['id']) => {
+  const [row] = await db.select().from(certificateDocuments).where(isValidDocument(customer, course))
+  return row && toDocument(row)
 }
 
-type Content = { course: Course; name: string; locale: LocaleCode; issuedAt: string }
+type DocumentContent = { course: Course; name: string; locale: LocaleCode; issuedAt: string }
 
 /**
  * Issues a document under a new number, with a new signature, and marks the previous one as replaced. The
@@ -76,15 +76,15 @@ type Content = { course: Course; name: string; locale: LocaleCode; issuedAt: str
 export const issueDocument = async (
   tx: Database,
   { customer, receivedAt, signing }: Entry,
-  { course, name, locale, issuedAt }: Content,
+  { course, name, locale, issuedAt }: DocumentContent,
 ): Promise<void> => {
   const { id: courseId } = course
-  const [replaced] = await tx
+  const [previous] = await tx
     .update(certificateDocuments)
     .set({ replacedAt: receivedAt })
-    .where(valid(customer, courseId))
+    .where(isValidDocument(customer, courseId))
     .returning()
-  const hours = replaced?.hours ?? hoursAt(course, issuedAt)
+  const hours = previous?.hours ?? hoursAt(course, issuedAt)
   const unsigned = {
     number: newCertificateNumber((limit) => randomInt(limit)),
     name,

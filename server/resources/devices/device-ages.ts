@@ -1,17 +1,18 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/devices-api.ts'
 import { devices } from '../../db/schema.ts'
-import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import { farFuture } from '../../db/tables/sync-schema.ts'
 
 /** In ms. */
 const hour = 3_600_000
+/** In ms. */
 export const day = 24 * hour
 
 /**
- * Devices by the age of their last report. A device that `silent_days` counts as silent is in none of the
- * ages up to that number of days.
+ * The conditions for devices by the age of their last report. A device that `silent_days` counts as silent is
+ * in none of the ages up to that number of days.
  */
-export const seenSince = (now: Date) => {
+export const seenConditions = (now: Date) => {
   const ago = (age: number) => new Date(now.getTime() - age)
   const { lastSeen } = devices
   return {
@@ -22,13 +23,13 @@ export const seenSince = (now: Date) => {
   } satisfies Record<SeenAge, SQL | undefined>
 }
 
-/** Devices by the age of their oldest waiting entry. */
-export const waitingSince = (now: Date) => {
+/** The conditions for devices by the age of their oldest waiting entry. */
+export const waitingConditions = (now: Date) => {
   const ago = (age: number) => new Date(now.getTime() - age)
   const { oldestAt } = devices
   return {
-    nothing: eq(oldestAt, nothingWaits),
-    hour: and(gte(oldestAt, ago(hour)), lt(oldestAt, nothingWaits)),
+    nothing: eq(oldestAt, farFuture),
+    hour: and(gte(oldestAt, ago(hour)), lt(oldestAt, farFuture)),
     day: and(gte(oldestAt, ago(day)), lt(oldestAt, ago(hour))),
     week: and(gte(oldestAt, ago(7 * day)), lt(oldestAt, ago(day))),
     longer: lt(oldestAt, ago(7 * day)),

@@ -6,15 +6,16 @@ import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import type { syncLog } from '../../db/schema.ts'
 import { readRanges } from '../../db/tables/sequences-column.ts'
-import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import { farFuture } from '../../db/tables/sync-schema.ts'
 import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
-import { deviceOfId, devicePage, placeOf, readCursor, writeCursor, type DeviceRow } from './device-query.ts'
+import { cursorOf, readCursor, writeCursor } from './device-cursor.ts'
+import { deviceById, devicePage, type DeviceRow } from './device-query.ts'
 import { logPage, peopleOf, runsOf, versionsOf } from './log-query.ts'
 
-const deviceView = ({ device, customers, beganAnew }: DeviceRow): SyncDevice => {
+const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
-  const waits = oldestAt.getTime() !== nothingWaits.getTime()
+  const hasWaitingEntries = oldestAt.getTime() !== farFuture.getTime()
   return {
     device: id,
     customer_id: customerId,
@@ -27,10 +28,10 @@ const deviceView = ({ device, customers, beganAnew }: DeviceRow): SyncDevice => 
     last_success: lastSuccess?.toISOString() ?? null,
     pending: device.pending,
     needs_you: device.needsYou,
-    oldest_at: waits ? oldestAt.toISOString() : null,
+    oldest_at: hasWaitingEntries ? oldestAt.toISOString() : null,
     gaps: device.gaps,
     errors: device.errors,
-    began_anew: beganAnew && { ...beganAnew, at: new Date(beganAnew.at).toISOString() },
+    began_anew: earlierDevice && { ...earlierDevice, at: new Date(earlierDevice.at).toISOString() },
   }
 }
 
@@ -65,12 +66,12 @@ const uploadCell = ({ outcome, reason, count }: UploadCounts[number]): string =>
   `${outcome}${reason === undefined ? '' : ` (${reason})`}: ${count}`
 
 const cellsOf = (row: DeviceRow) => {
-  const { errors, began_anew, ...device } = deviceView(row)
+  const { errors, began_anew: earlierDevice, ...device } = toSyncDevice(row)
   const cells: Record<(typeof columns)[number], string | number | null | undefined> = {
     ...device,
     errors: errors.map(({ code, count }) => `${code}: ${count}`).join('; '),
-    began_anew: began_anew?.at,
-    earlier_device: began_anew?.earlier,
+    began_anew: earlierDevice?.at,
+    earlier_device: earlierDevice?.earlier,
     support_code: supportCode(device.device),
     highest: row.device.highest,
     clock_offset: row.device.clockOffset,
@@ -82,22 +83,22 @@ const cellsOf = (row: DeviceRow) => {
   return columns.map((column) => cells[column] ?? '')
 }
 
-const devicesShown = 50
-const rowsShown = 100
+const devicesPerPage = 50
+const logRowsPerPage = 100
 
-const logRowOf = (row: typeof syncLog.$inferSelect): SyncLogRow => {
+const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {
   const { row: id, customerId: customer_id, at, receivedAt, happened, seq, name, subject, code, status } = row
   const times = { at: at.toISOString(), received_at: receivedAt.toISOString() }
   return { id, ...times, customer_id, happened, seq, name, subject, code, status }
 }
 
 /** The details of one device's page that the list lacks. */
-const detailsOf = async (db: Database, found: DeviceRow) => {
-  const { id, highest, clockOffset, usage, quota, persisted, uploads } = found.device
+const readDetails = async (db: Database, row: DeviceRow) => {
+  const { id, highest, clockOffset, usage, quota, persisted, uploads } = row.device
   const [people, [runs]] = await Promise.all([peopleOf(db, id), runsOf(db, id)])
   return {
     device: {
-      ...deviceView(found),
+      ...toSyncDevice(row),
       highest,
       missing: readRanges(runs?.missing ?? ''),
       discarded: readRanges(runs?.discarded ?? ''),
@@ -118,27 +119,28 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
 /** The calls by which admins read devices and their logs. */
 export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
-    const from = after === undefined ? undefined : readCursor(after, filters.sort)
-    if (after !== undefined && !from) return fail({ code: 'invalid-body', path: 'after' })
-    // Reads one more than it shows, to see whether there is a next page.
-    const found = await devicePage(db, { filters, from, size: devicesShown + 1, now: now() })
-    const shown = found.slice(0, devicesShown)
-    const last = shown.at(-1)
+    const cursor = after === undefined ? undefined : readCursor(after, filters.sort)
+    if (after !== undefined && !cursor) return fail({ code: 'invalid-body', path: 'after' })
+    // Reads one more than it returns, to see whether there is a next page.
+    const rows = await devicePage(db, { filters, cursor, size: devicesPerPage + 1, now: now() })
+    const page = rows.slice(0, devicesPerPage)
+    const lastRow = page.at(-1)
+    const hasNextPage = rows.length > devicesPerPage
     return ok({
-      devices: shown.map(deviceView),
-      next: last && found.length > devicesShown ? writeCursor(placeOf(last, filters.sort)) : null,
+      devices: page.map(toSyncDevice),
+      next: lastRow && hasNextPage ? writeCursor(cursorOf(lastRow.device, filters.sort)) : null,
     })
   }
 
   const syncDevice: DirectHandler<'syncDevice'> = async ({ device, before }) => {
-    const [found] = await deviceOfId(db, device)
-    if (!found) return fail({ code: 'not-found', path: 'device', detail: 'There is no such device.' })
-    const rows = await logPage(db, { device, before, size: rowsShown + 1 })
-    const shown = rows.slice(0, rowsShown)
+    const [deviceRow] = await deviceById(db, device)
+    if (!deviceRow) return fail({ code: 'not-found', path: 'device', detail: 'There is no such device.' })
+    const rows = await logPage(db, { device, before, size: logRowsPerPage + 1 })
+    const page = rows.slice(0, logRowsPerPage)
     return ok({
-      ...(await detailsOf(db, found)),
-      rows: shown.map(logRowOf),
-      next: rows.length > rowsShown ? (shown.at(-1)?.row ?? null) : null,
+      ...(await readDetails(db, deviceRow)),
+      rows: page.map(toLogRow),
+      next: rows.length > logRowsPerPage ? (page.at(-1)?.row ?? null) : null,
     })
   }
 
@@ -147,12 +149,13 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
 
   /** Exports the filtered devices as CSV. */
   const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
-    const began = now()
-    const readPage = (after: DeviceRow | undefined) => {
-      const from = after && placeOf(after, filters.sort)
-      return devicePage(db, { filters, from, size: csvPageSize, now: began })
+    // Every page counts ages from the same time.
+    const startedAt = now()
+    const readPage = (lastRow: DeviceRow | undefined) => {
+      const cursor = lastRow && cursorOf(lastRow.device, filters.sort)
+      return devicePage(db, { filters, cursor, size: csvPageSize, now: startedAt })
     }
-    const name = `devices-${began.toISOString().slice(0, 10)}.csv`
+    const name = `devices-${startedAt.toISOString().slice(0, 10)}.csv`
     const linesOf = (row: DeviceRow) => [cellsOf(row)]
     return ok(csvResponse(http, { name, columns, readPage, linesOf, log }))
   }

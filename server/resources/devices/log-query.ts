@@ -1,11 +1,12 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
-import { missing } from '../../db/deliveries/sequence-gaps.ts'
+import { missingNumbers } from '../../db/deliveries/sequence-gaps.ts'
 
-/** Limit of the runs of sequence numbers shown for a device. A longer list would not help. */
+/** Limit of the runs (ranges of consecutive numbers) listed for a device. A longer list would not help. */
 const maxRuns = 200
 
+/** A page of a device's log, newest row first, before the row with the number `before` if there is one. */
 export const logPage = (
   db: Database,
   { device, before, size }: { device: string; before: number | undefined; size: number },
@@ -27,15 +28,15 @@ export const peopleOf = (db: Database, device: string) =>
     .orderBy(desc(deviceCustomers.lastSeen))
     .limit(100)
 
-const runs = (set: ReturnType<typeof sql>) =>
-  sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as first)`
+const firstRuns = (set: ReturnType<typeof sql>) =>
+  sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as runs)`
 
-/** The missing numbers of a device, and those deleted there before they arrived. */
+/** The runs of numbers that are missing of a device, and of those deleted there before they arrived. */
 export const runsOf = (db: Database, device: string) =>
   db
     .select({
-      missing: runs(missing),
-      discarded: runs(sql`(${devices.discarded} - ${devices.seen} - ${devices.waiting})`),
+      missing: firstRuns(missingNumbers),
+      discarded: firstRuns(sql`(${devices.discarded} - ${devices.seen} - ${devices.waiting})`),
     })
     .from(devices)
     .where(eq(devices.id, device))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../../db/schema.ts'
-import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import { farFuture } from '../../db/tables/sync-schema.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newAdminOf } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -48,7 +48,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('groups a device by the age of its oldest waiting entry, to the millisecond', async () => {
-    await fill([{}, { oldestAt: nothingWaits }, ...ages.map((age) => ({ oldestAt: before(age) }))])
+    await fill([{}, { oldestAt: farFuture }, ...ages.map((age) => ({ oldestAt: before(age) }))])
     expect((await overviewOf()).waiting).toEqual({ nothing: 2, hour: 3, day: 2, week: 2, longer: 3 })
   })
 
@@ -99,7 +99,7 @@ describe.each(testDatabases)('on %s', (database) => {
       country: at % 3 === 0 ? 'BR' : 'GB',
       version: `v${at % 4}`,
       lastSeen: before((at % 60) * 0.9 * day),
-      oldestAt: at % 5 === 0 ? nothingWaits : before(((at * 7) % 300) * hour),
+      oldestAt: at % 5 === 0 ? farFuture : before(((at * 7) % 300) * hour),
       needsYou: at % 2,
       gaps: at % 7 === 0 ? 1 : 0,
       errors: at % 6 === 0 ? [{ code: 'maintenance', count: 2 }] : [],

@@ -3,7 +3,7 @@ import { ok } from '../../../src/lib/result.ts'
 import type { Body, DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { devices } from '../../db/schema.ts'
-import { seenSince, waitingSince } from './device-ages.ts'
+import { seenConditions, waitingConditions } from './device-ages.ts'
 import { conditions, type DeviceConditions } from './device-query.ts'
 
 /** Limit of versions or countries. Admins do not compare more than 20. */
@@ -11,8 +11,8 @@ const maxRows = 20
 
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
 
-const bySeen = async (db: Database, where: SQL | undefined, now: Date) => {
-  const { today, week, month, longer } = seenSince(now)
+const countByLastReport = async (db: Database, where: SQL | undefined, now: Date) => {
+  const { today, week, month, longer } = seenConditions(now)
   const fields = {
     today: countIf(today),
     week: countIf(week),
@@ -23,8 +23,8 @@ const bySeen = async (db: Database, where: SQL | undefined, now: Date) => {
   return counts ?? { today: 0, week: 0, month: 0, longer: 0 }
 }
 
-const byWaiting = async (db: Database, where: SQL | undefined, now: Date) => {
-  const { nothing, hour, day, week, longer } = waitingSince(now)
+const countByWaiting = async (db: Database, where: SQL | undefined, now: Date) => {
+  const { nothing, hour, day, week, longer } = waitingConditions(now)
   const fields = {
     nothing: countIf(nothing),
     hour: countIf(hour),
@@ -36,7 +36,8 @@ const byWaiting = async (db: Database, where: SQL | undefined, now: Date) => {
   return counts ?? { nothing: 0, hour: 0, day: 0, week: 0, longer: 0 }
 }
 
-const mostBy = (
+/** The values of a column that most devices have. */
+const mostFrequentValues = (
   db: Database,
   column: typeof devices.version | typeof devices.country,
   where: SQL | undefined,
@@ -50,19 +51,27 @@ const mostBy = (
     .limit(maxRows)
 
 /**
- * The number of devices behind each filter. Each number leaves out the current filter that it would replace,
- * and uses the conditions of the list, so it is the length that the list would have.
+ * The number of devices for each value of a filter. Each number replaces only that filter and keeps the
+ * others, with the conditions of the list, so it is the length that the list would have.
  */
 export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
-  const those = (change: DeviceConditions) => conditions(db, { ...filters, ...change }, now)
+  const conditionsWith = (change: DeviceConditions) => conditions(db, { ...filters, ...change }, now)
   // One query at a time: an admin uses one connection of the pool, not six.
-  const versions = await mostBy(db, devices.version, those({ needs_you: '1', version: undefined }))
-  const countries = await mostBy(db, devices.country, those({ needs_you: '1', country: undefined }))
+  const versions = await mostFrequentValues(
+    db,
+    devices.version,
+    conditionsWith({ needs_you: '1', version: undefined }),
+  )
+  const countries = await mostFrequentValues(
+    db,
+    devices.country,
+    conditionsWith({ needs_you: '1', country: undefined }),
+  )
   return {
-    needs_you: await db.$count(devices, those({ needs_you: '1' })),
-    gaps: await db.$count(devices, those({ gaps: '1' })),
-    seen: await bySeen(db, those({ seen: undefined }), now),
-    waiting: await byWaiting(db, those({ waiting: undefined }), now),
+    needs_you: await db.$count(devices, conditionsWith({ needs_you: '1' })),
+    gaps: await db.$count(devices, conditionsWith({ gaps: '1' })),
+    seen: await countByLastReport(db, conditionsWith({ seen: undefined }), now),
+    waiting: await countByWaiting(db, conditionsWith({ waiting: undefined }), now),
     needs_you_by_version: versions.map(({ value, devices }) => ({ version: value, devices })),
     needs_you_by_country: countries.map(({ value, devices }) => ({ country: value, devices })),
   }

@@ -4,31 +4,36 @@ import { totalOf, type UploadCounts } from '../../../src/contract/product-api/up
 import type { CustomerHandler } from '../../api/handler.ts'
 import { lockCustomerShared } from '../../db/customers/lock-customer.ts'
 import type { Database } from '../../db/database.ts'
-import { countGaps, countryOf, joined, stillWaiting } from '../../db/deliveries/sequence-gaps.ts'
+import { countGaps, countryOf, uniteNumbers, waitingNumbers } from '../../db/deliveries/sequence-gaps.ts'
 import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { readRanges } from '../../db/tables/sequences-column.ts'
-import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import { farFuture } from '../../db/tables/sync-schema.ts'
 import type { Session } from '../../http/app-env.ts'
 import type { Measures } from '../../metrics/measures.ts'
 import { runsOf } from './log-query.ts'
 
-/** Rows per customer, as many as the device itself keeps. This limits how much 100,000 devices can store. */
+/** Limit of log rows per customer and device, as many as the device itself keeps. */
 const rowsPerCustomer = 2000
 
-type Received = { report: SyncReport; session: Session; at: Date }
+type ReceivedReport = { report: SyncReport; session: Session; receivedAt: Date }
 
-/** Stores the device's manifest. Returns the stored upload counts of the device. */
-const storeDevice = async (tx: Database, { report, session, at }: Received): Promise<UploadCounts | null> => {
+/**
+ * Stores what a report says about its device. Resolves to the upload counts of the device, stored earlier.
+ */
+const storeDevice = async (
+  tx: Database,
+  { report, session, receivedAt }: ReceivedReport,
+): Promise<UploadCounts | null> => {
   const { pending, sequences, storage } = report
-  const reported = {
+  const columns = {
     customerId: session.customer,
     country: countryOf(session.customer),
     locale: report.locale,
     version: report.version,
-    lastSeen: at,
+    lastSeen: receivedAt,
     pending: pending.to_send + pending.needs_you,
     needsYou: pending.needs_you,
-    oldestAt: pending.oldest_age === null ? nothingWaits : new Date(at.getTime() - pending.oldest_age),
+    oldestAt: pending.oldest_age === null ? farFuture : new Date(receivedAt.getTime() - pending.oldest_age),
     errors: report.errors,
     waiting: sequences.pending,
     clockOffset: report.clock_offset,
@@ -37,14 +42,14 @@ const storeDevice = async (tx: Database, { report, session, at }: Received): Pro
   const { highest, discarded } = sequences
   const [stored] = await tx
     .insert(devices)
-    .values({ ...reported, id: session.device, firstSeen: at, highest, discarded })
+    .values({ ...columns, id: session.device, firstSeen: receivedAt, highest, discarded })
     .onConflictDoUpdate({
       target: devices.id,
       set: {
-        ...reported,
-        waiting: stillWaiting,
+        ...columns,
+        waiting: waitingNumbers,
         highest: sql`greatest(${devices.highest}, excluded.highest)`,
-        discarded: joined(sql`${devices.discarded}`, sql`excluded.discarded`),
+        discarded: uniteNumbers(sql`${devices.discarded}`, sql`excluded.discarded`),
       },
     })
     .returning({ uploads: devices.uploads })
@@ -52,43 +57,48 @@ const storeDevice = async (tx: Database, { report, session, at }: Received): Pro
   return stored?.uploads ?? null
 }
 
-const storeCustomer = async (tx: Database, { report, session, at }: Received): Promise<void> => {
-  const reported = { lastSeen: at, toSend: report.mine.to_send, needsYou: report.mine.needs_you }
+/** Stores what a report says about its customer on the device. */
+const storeCustomer = async (
+  tx: Database,
+  { report, session, receivedAt }: ReceivedReport,
+): Promise<void> => {
+  const columns = { lastSeen: receivedAt, toSend: report.mine.to_send, needsYou: report.mine.needs_you }
   await tx
     .insert(deviceCustomers)
-    .values({ device: session.device, customerId: session.customer, ...reported })
-    .onConflictDoUpdate({ target: [deviceCustomers.device, deviceCustomers.customerId], set: reported })
+    .values({ device: session.device, customerId: session.customer, ...columns })
+    .onConflictDoUpdate({ target: [deviceCustomers.device, deviceCustomers.customerId], set: columns })
 }
 
 /**
- * Stores new rows, deletes the customer's oldest rows and returns the number of the last row. Other customers
- * of a shared device lose no rows, whatever number this one sends.
+ * Stores new log rows and deletes the customer's oldest ones. Resolves to the number of the last new row, or
+ * 0. Other customers of a shared device lose no rows, whatever number this one sends.
  */
-const storeRows = async (tx: Database, { report, session, at }: Received): Promise<number> => {
+const storeRows = async (tx: Database, { report, session, receivedAt }: ReceivedReport): Promise<number> => {
   const { device, customer } = session
-  const last = report.rows.at(-1)?.id ?? 0
-  if (last === 0) return 0
-  const rows = report.rows.map(({ id, at: happenedAt, ...row }) => {
-    return { ...row, device, row: id, customerId: customer, at: new Date(happenedAt), receivedAt: at }
+  const lastRow = report.rows.at(-1)?.id ?? 0
+  if (lastRow === 0) return 0
+  const rows = report.rows.map(({ id, at, ...row }) => {
+    return { ...row, device, row: id, customerId: customer, at: new Date(at), receivedAt }
   })
   await tx.insert(syncLog).values(rows).onConflictDoNothing()
-  const mine = and(eq(syncLog.device, device), eq(syncLog.customerId, customer))
-  await tx.delete(syncLog).where(and(mine, lte(syncLog.row, last - rowsPerCustomer)))
-  return last
+  const ofCustomer = and(eq(syncLog.device, device), eq(syncLog.customerId, customer))
+  await tx.delete(syncLog).where(and(ofCustomer, lte(syncLog.row, lastRow - rowsPerCustomer)))
+  return lastRow
 }
 
 /** The number of the last row of a customer's log on a device, or 0. */
 const lastRowOf = async (tx: Database, { device, customer }: Session): Promise<number> => {
-  const [last] = await tx
+  const [lastRow] = await tx
     .select({ row: syncLog.row })
     .from(syncLog)
     .where(and(eq(syncLog.device, device), eq(syncLog.customerId, customer)))
     .orderBy(desc(syncLog.row))
     .limit(1)
-  return last?.row ?? 0
+  return lastRow?.row ?? 0
 }
 
-const measured = ({ pending, clock_offset }: SyncReport) => ({
+/** The values of a report for the metrics. Times are in s. */
+const toMeasures = ({ pending, clock_offset }: SyncReport) => ({
   oldestAge: (pending.oldest_age ?? 0) / 1000,
   toSend: pending.to_send,
   needsYou: pending.needs_you,
@@ -104,19 +114,19 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
    * sends again what a restored database has lost.
    */
   const syncReport: CustomerHandler<'syncReport'> = (report, session) => {
-    measures.report(measured(report))
+    measures.report(toMeasures(report))
     return db.transaction(async (tx) => {
-      const received = { report, session, at: now() }
+      const received = { report, session, receivedAt: now() }
       await lockCustomerShared(tx, session.customer)
       const last_row = await lastRowOf(tx, session)
       const uploads = await storeDevice(tx, received)
       await storeCustomer(tx, received)
       const acknowledged = await storeRows(tx, received)
-      const [found] = await runsOf(tx, session.device)
+      const [runs] = await runsOf(tx, session.device)
       return {
         acknowledged,
         last_row,
-        missing: readRanges(found?.missing ?? ''),
+        missing: readRanges(runs?.missing ?? ''),
         uploads: uploads && totalOf(uploads),
       }
     })

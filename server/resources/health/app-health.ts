@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { inArray, notInArray, sql } from 'drizzle-orm'
+import { sha256 } from '../../../node/sha256.ts'
 import { routePatterns } from '../../../src/config/pages.ts'
 import type { AppError } from '../../../src/contract/product-api/health-api.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { appErrors } from '../../db/schema.ts'
 import type { Measures } from '../../metrics/measures.ts'
 
-/** Limit of groups, so that invented errors cannot fill the table. */
+/** Limit of the groups of equal errors, so that invented errors cannot fill the table. */
 export const maxGroups = 5000
 
 /**
@@ -18,19 +18,21 @@ const fileOf = (frame: string): string => frame.replace(/(?:-[\w-]{8})?\.(\w+):\
 
 /** Identifies equal errors across builds. */
 const fingerprintOf = ({ place, message, stack }: Pick<AppError, 'place' | 'message' | 'stack'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([place, message, stack.map(fileOf)]))
-    .digest('hex')
+  sha256(JSON.stringify([place, message, stack.map(fileOf)]))
 
-const isPattern = (route: string | undefined): boolean => routePatterns.some((known) => known === route)
+const isRoutePattern = (route: string | undefined): boolean =>
+  routePatterns.some((pattern) => pattern === route)
 
-/** Deletes the groups that were reported longest ago, if new ones find no room. The reported ones stay. */
+/**
+ * Deletes the groups that were reported longest ago if the limit would be exceeded. Keeps those in
+ * `reported`.
+ */
 const makeRoom = async (db: Database, reported: string[]): Promise<void> => {
   const groups = await db.$count(appErrors)
   if (groups + reported.length <= maxGroups) return
   const { fingerprint, lastSeen } = appErrors
-  const known = await db.$count(appErrors, inArray(fingerprint, reported))
-  const surplus = groups + reported.length - known - maxGroups
+  const existing = await db.$count(appErrors, inArray(fingerprint, reported))
+  const surplus = groups + reported.length - existing - maxGroups
   if (surplus <= 0) return
   const oldest = sql`select ${fingerprint} from ${appErrors} where ${notInArray(fingerprint, reported)}
     order by ${lastSeen} limit ${surplus} for update skip locked`
@@ -44,13 +46,13 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
     .map(({ route, version, ...error }) => ({
       ...error,
       fingerprint: fingerprintOf(error),
-      route: isPattern(route) ? route : null,
+      route: isRoutePattern(route) ? route : null,
       versions: [version],
       firstSeen: at,
       lastSeen: at,
     }))
     // A fixed order of row locks, so that two devices cannot deadlock.
-    .toSorted((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1))
+    .toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
   await makeRoom(
     db,
     rows.map(({ fingerprint }) => fingerprint),
@@ -58,14 +60,17 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
   await db.transaction(async (tx) => {
     for (const row of rows) {
       const { versions } = appErrors
-      const again = {
+      const changes = {
         count: sql`${appErrors.count} + ${row.count}`,
         lastSeen: at,
         stack: row.stack,
         route: row.route,
         versions: sql`(array[${row.versions[0]}]::text[] || array_remove(${versions}, ${row.versions[0]}))[1:10]`,
       }
-      await tx.insert(appErrors).values(row).onConflictDoUpdate({ target: appErrors.fingerprint, set: again })
+      await tx
+        .insert(appErrors)
+        .values(row)
+        .onConflictDoUpdate({ target: appErrors.fingerprint, set: changes })
     }
   })
 }
@@ -73,8 +78,8 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
 type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | 'appUpload'>; now: () => Date }
 
 /**
- * Stores and measures what a device counted. The session serves only to limit who may send; nothing
- * identifies its customer.
+ * Stores and measures what a device counted. Only signed-in customers may send it, but nothing of it
+ * identifies the customer.
  */
 export const createAppHealth = ({ db, measures, now }: Deps) => {
   const appHealth: CustomerHandler<'appHealth'> = async ({ errors, vitals, uploads }) => {

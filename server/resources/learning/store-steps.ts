@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { moduleOf, type CourseModule } from '../../../src/config/courses.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
-import type { Done, Entry, LearningStep } from '../../api/handler.ts'
+import type { Entry, LearningStep, ModuleActivity } from '../../api/handler.ts'
 import type { StoreSteps } from '../../api/store-effects.ts'
 import type { Database } from '../../db/database.ts'
 import { excludedRow } from '../../db/deliveries/excluded-row.ts'
@@ -13,11 +13,11 @@ import {
   surveyAnswers,
   writtenAnswers,
 } from '../../db/schema.ts'
-import { mergeProgress, type Watched } from '../progress/progress.ts'
-import { isComplete, progressOf } from '../progress/progress.ts'
-import { placeAnswers, type Answers, type DeliveredAnswers } from '../surveys/place-answers.ts'
+import { isComplete, mergeProgress, progressOf, type ProgressRow } from '../progress/progress.ts'
+import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/resolve-answers.ts'
 
-const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answers) => {
+/** The questions to which answers contain text, without the columns of the coach. */
+const writtenAnswersOf = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
   const isText = (id: string) =>
     moduleOf(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
   return answers
@@ -26,24 +26,30 @@ const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answ
 }
 
 /** Stores which questions of modules have a written answer, in place of earlier rows for the same modules. */
-const storeWritten = async (tx: Database, customer: string, current: readonly Answers[]): Promise<void> => {
-  const modules = current.map(({ moduleId }) => moduleId)
-  const mine = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
-  await tx.delete(writtenAnswers).where(mine)
-  const written = current.flatMap(writtenOf)
-  if (written.length === 0) return
+const storeWrittenAnswers = async (
+  tx: Database,
+  customer: string,
+  answersRows: readonly AnswersRow[],
+): Promise<void> => {
+  const modules = answersRows.map(({ moduleId }) => moduleId)
+  const isReplaced = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
+  await tx.delete(writtenAnswers).where(isReplaced)
+  const rows = answersRows.flatMap(writtenAnswersOf)
+  if (rows.length === 0) return
   const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
   if (!coach) return
   const { country, language } = coach
-  const place = { country, locale: `${language.toLowerCase()}-${country}` }
-  await tx.insert(writtenAnswers).values(written.map((row) => Object.assign(row, place)))
+  const coachColumns = { country, locale: `${language.toLowerCase()}-${country}` }
+  await tx.insert(writtenAnswers).values(rows.map((row) => Object.assign(row, coachColumns)))
 }
 
-/** Progress of a coach in a module, the answers that count, and replaced answers still to be stored. */
+/** A coach's state in a module. */
 type ModuleState = {
-  watched: Watched | undefined
-  current: DeliveredAnswers | undefined
-  replaced: readonly Answers[]
+  progress: ProgressRow | undefined
+  /** The answers that count. */
+  currentAnswers: DeliveredAnswers | undefined
+  /** Answers that no longer count and are still to be stored. */
+  replaced: readonly AnswersRow[]
 }
 
 type ModuleStates = ReadonlyMap<string, ModuleState>
@@ -55,13 +61,13 @@ const readStates = async (
   modules: readonly string[],
 ): Promise<ModuleStates> => {
   const { customerId, moduleId } = moduleProgress
-  const watched = await tx
+  const progressRows = await tx
     .select()
     .from(moduleProgress)
     .where(and(eq(customerId, customer), inArray(moduleId, modules)))
   const { device, seq } = deliveries
-  const given = await tx
-    .select({ answers: surveyAnswers, device, seq })
+  const deliveredAnswers = await tx
+    .select({ row: surveyAnswers, device, seq })
     .from(surveyAnswers)
     .leftJoin(deliveries, eq(deliveries.sequence, surveyAnswers.sequence))
     .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, modules)))
@@ -69,84 +75,94 @@ const readStates = async (
     modules.map((id) => [
       id,
       {
-        watched: watched.find((row) => row.moduleId === id),
-        current: given.find(({ answers }) => answers.moduleId === id),
+        progress: progressRows.find((row) => row.moduleId === id),
+        currentAnswers: deliveredAnswers.find(({ row }) => row.moduleId === id),
         replaced: [],
       },
     ]),
   )
 }
 
-const saveWatched = async (tx: Database, rows: Watched[]): Promise<void> => {
+const saveProgressRows = async (tx: Database, rows: ProgressRow[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [moduleProgress.customerId, moduleProgress.moduleId]
   const set = excludedRow(moduleProgress)
   await tx.insert(moduleProgress).values(rows).onConflictDoUpdate({ target, set })
 }
 
-const saveCurrent = async (tx: Database, customer: string, rows: Answers[]): Promise<void> => {
+const saveCurrentAnswers = async (tx: Database, customer: string, rows: AnswersRow[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [surveyAnswers.customerId, surveyAnswers.moduleId]
   await tx
     .insert(surveyAnswers)
     .values(rows)
     .onConflictDoUpdate({ target, set: excludedRow(surveyAnswers) })
-  await storeWritten(tx, customer, rows)
+  await storeWrittenAnswers(tx, customer, rows)
 }
 
+/** Stores what differs between two states of the modules. */
 const saveStates = async (
   tx: Database,
   customer: string,
   { before, after }: Record<'before' | 'after', ModuleStates>,
 ): Promise<void> => {
-  const changed = [...after].map(([id, { watched, current, replaced }]) => ({
-    watched: watched === before.get(id)?.watched ? undefined : watched,
-    current: current === before.get(id)?.current ? undefined : current?.answers,
+  const changes = [...after].map(([id, { progress, currentAnswers, replaced }]) => ({
+    progress: progress === before.get(id)?.progress ? undefined : progress,
+    answers: currentAnswers === before.get(id)?.currentAnswers ? undefined : currentAnswers?.row,
     replaced,
   }))
-  const replaced = changed.flatMap((state) => state.replaced)
+  const replaced = changes.flatMap((change) => change.replaced)
   if (replaced.length > 0) await tx.insert(replacedAnswers).values(replaced)
-  await saveCurrent(
+  await saveCurrentAnswers(
     tx,
     customer,
-    changed.flatMap(({ current }) => current ?? []),
+    changes.flatMap(({ answers }) => answers ?? []),
   )
-  await saveWatched(
+  await saveProgressRows(
     tx,
-    changed.flatMap(({ watched }) => watched ?? []),
+    changes.flatMap(({ progress }) => progress ?? []),
   )
 }
 
 /** Ignores modules of other releases that this one does not know. */
-const afterDone = (state: ModuleState, entry: Entry, step: { moduleId: string; done: Done }): ModuleState => {
-  const module = moduleOf(step.moduleId)?.module
-  return module ? { ...state, watched: mergeProgress(module, state.watched, { ...step, entry }) } : state
+const addActivity = (
+  state: ModuleState,
+  entry: Entry,
+  { moduleId, activity }: { moduleId: string; activity: ModuleActivity },
+): ModuleState => {
+  const module = moduleOf(moduleId)?.module
+  return module ? { ...state, progress: mergeProgress(module, state.progress, { activity, entry }) } : state
 }
 
-const afterAnswers = (
+const addAnswers = (
   state: ModuleState,
   { customer, capturedAt, device, seq, sequence }: Entry,
   { moduleId, answers }: { moduleId: string; answers: Answer[] },
 ): ModuleState => {
   const row = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
-  const { current, replaced } = placeAnswers(state.current, { answers: row, device, seq })
-  return { ...state, current, replaced: replaced ? [...state.replaced, replaced] : state.replaced }
+  const { current, replaced } = resolveAnswers(state.currentAnswers, { row, device, seq })
+  return {
+    ...state,
+    currentAnswers: current,
+    replaced: replaced ? [...state.replaced, replaced] : state.replaced,
+  }
 }
 
 /** Sets the time at which a module was first complete: the later of the film or text and the answers. */
 const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleState => {
-  const { watched, current } = state
-  if (!watched?.finishedAt || watched.completedAt || !current) return state
-  if (!isComplete(progressOf(module, current.answers, watched))) return state
-  const { finishedAt } = watched
-  const { answeredAt } = current.answers
-  return { ...state, watched: { ...watched, completedAt: finishedAt > answeredAt ? finishedAt : answeredAt } }
+  const { progress, currentAnswers } = state
+  if (!progress?.finishedAt || progress.completedAt || !currentAnswers) return state
+  if (!isComplete(progressOf(module, currentAnswers.row, progress))) return state
+  const { finishedAt } = progress
+  const { answeredAt } = currentAnswers.row
+  const completedAt = finishedAt > answeredAt ? finishedAt : answeredAt
+  return { ...state, progress: { ...progress, completedAt } }
 }
 
-const afterStep = (state: ModuleState, entry: Entry, step: LearningStep): ModuleState => {
-  const next = 'done' in step ? afterDone(state, entry, step) : afterAnswers(state, entry, step)
+const applyStep = (state: ModuleState, entry: Entry, step: LearningStep): ModuleState => {
+  const newState = 'activity' in step ? addActivity(state, entry, step) : addAnswers(state, entry, step)
   const module = moduleOf(step.moduleId)?.module
-  return module ? withCompletionTime(module, next) : next
+  return module ? withCompletionTime(module, newState) : newState
 }
 
 /** Reads the stored states of the modules once, applies the steps in order, and stores what changed. */
@@ -155,7 +171,7 @@ export const storeSteps: StoreSteps = async (tx, customer, steps) => {
   const after = new Map(before)
   for (const { entry, step } of steps) {
     const state = after.get(step.moduleId)
-    if (state) after.set(step.moduleId, afterStep(state, entry, step))
+    if (state) after.set(step.moduleId, applyStep(state, entry, step))
   }
   await saveStates(tx, customer, { before, after })
 }

@@ -6,10 +6,10 @@ import type { DirectHandler } from '../../api/handler.ts'
 import { signErasure, type ReceiptKeys } from '../../api/sign-receipt.ts'
 import type { Cookies } from '../../auth/cookies.ts'
 import type { SignIns } from '../../auth/sign-ins.ts'
-import type { Database } from '../../db/database.ts'
 import { eraseCustomer } from '../../db/customers/erase-customer.ts'
 import { hashOfCustomer, lastErasure, type Erasure } from '../../db/customers/erasures.ts'
 import { lockCustomer } from '../../db/customers/lock-customer.ts'
+import type { Database } from '../../db/database.ts'
 import { erasedMessage } from '../../db/restore/replay-log.ts'
 import { customers, erasures } from '../../db/schema.ts'
 import type { Http } from '../../http/app-env.ts'
@@ -24,24 +24,24 @@ type Deps = {
   now: () => Date
 }
 
-/** The origin of an erasure. An admin gives a reason. */
-type Wish = { by: 'customer' } | { by: 'admin'; reason: ErasureReason }
+/** Who requests an erasure. An admin gives a reason. */
+type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason }
 
 /**
  * Erases a customer in one transaction: work in progress for them is erased too, or refused. Resolves to the
  * earlier erasure if nothing is left to erase, because the client may have lost its response.
  */
-const eraseWith = (
+const requestErasure = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   customer: string,
-  wish: Wish,
+  request: ErasureRequest,
 ): Promise<Erasure | undefined> =>
   db.transaction(async (tx) => {
-    const isThere = await lockCustomer(tx, customer)
-    const before = isThere ? undefined : await lastErasure(tx, customer)
-    if (before) return before
-    if (!isThere && wish.by === 'admin') return undefined
-    // Taken after the wait for the lock, so that everything before it is older.
+    const exists = await lockCustomer(tx, customer)
+    const earlierErasure = exists ? undefined : await lastErasure(tx, customer)
+    if (earlierErasure) return earlierErasure
+    if (!exists && request.by === 'admin') return undefined
+    // Read after the wait for the lock, so that everything that was stored during the wait is older.
     const erasedAt = now()
     const erasure: Erasure = {
       number: randomUUID(),
@@ -49,7 +49,7 @@ const eraseWith = (
       erasedAt,
       reason: null,
       rows: await eraseCustomer(tx, customer, erasedAt),
-      ...wish,
+      ...request,
     }
     await tx.insert(erasures).values(erasure)
     return erasure
@@ -74,14 +74,14 @@ const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http
 export const createEraseAccount = (deps: Deps) => {
   const { db, signIns, cookies, keys, log } = deps
 
-  const receiptOf = async (erasure: Erasure): Promise<ErasureReceipt> => {
+  const createReceipt = async (erasure: Erasure): Promise<ErasureReceipt> => {
     const { number, customerHash, erasedAt, by, rows } = erasure
     const claims = { number, customer_hash: customerHash, erased_at: erasedAt.toISOString(), by, rows }
     return signErasure(claims, await keys.current())
   }
 
   /** The last erasure of a customer, unless they have come back. */
-  const erasedBefore = async (customer: string): Promise<Erasure | undefined> =>
+  const findEarlierErasure = async (customer: string): Promise<Erasure | undefined> =>
     (await db.$count(customers, eq(customers.id, customer))) > 0 ? undefined : lastErasure(db, customer)
 
   const eraseAccount: DirectHandler<'eraseAccount'> = async ({ customer_id, accessToken }, http) => {
@@ -90,14 +90,14 @@ export const createEraseAccount = (deps: Deps) => {
     const { customer, isErased } = verified.value
     if (customer !== customer_id) return fail({ code: 'identity-refused' })
     const erasure = isErased
-      ? await erasedBefore(customer)
-      : await eraseWith(deps, customer, { by: 'customer' })
+      ? await findEarlierErasure(customer)
+      : await requestErasure(deps, customer, { by: 'customer' })
     if (!erasure) return fail({ code: 'sign-in-too-old' })
     // Neither this log line nor that of the request may name the erased customer.
     http.set('session', undefined)
     logErasure(log, erasure, http)
     cookies.deleteSession(http)
-    return ok({ receipt: await receiptOf(erasure) })
+    return ok({ receipt: await createReceipt(erasure) })
   }
 
   const eraseCustomerAsAdmin: DirectHandler<'eraseCustomer'> = async ({ customer_id, reason }, http) => {
@@ -108,12 +108,12 @@ export const createEraseAccount = (deps: Deps) => {
         detail: 'Admins delete their own accounts as coaches do.',
       })
     }
-    const erasure = await eraseWith(deps, customer_id, { by: 'admin', reason })
+    const erasure = await requestErasure(deps, customer_id, { by: 'admin', reason })
     if (!erasure) {
       return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     }
     logErasure(log, erasure, http)
-    return ok({ receipt: await receiptOf(erasure) })
+    return ok({ receipt: await createReceipt(erasure) })
   }
 
   return { eraseAccount, eraseCustomer: eraseCustomerAsAdmin }

@@ -5,27 +5,30 @@ import type { StreamedHandler } from '../../api/handler.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../http/log.ts'
-import { streamOf } from '../../http/stream-of.ts'
+import { toReadableStream } from '../../http/to-readable-stream.ts'
 
 export type Row = Record<string, unknown>
 
-/** Rows per page. A page of the longest answers takes 5 MB, and each client that reads slowly keeps one. */
+/**
+ * Rows per page. A page of the longest answers takes 5 MB, and one is in memory for each client that reads.
+ */
 export const pageSize = 200
 
-type Reading = { table: PgTable; wanted: SQL | undefined; order?: PgColumn | undefined }
+/** `order`: the unique column by which rows are read. Defaults to the primary key. */
+type TableQuery = { table: PgTable; condition: SQL | undefined; order?: PgColumn | undefined }
 
 /** The columns by which a table is read in order, with their names in a row. */
-const keyOf = ({ table, order }: Reading) => {
+const keyOf = ({ table, order }: TableQuery) => {
   const { columns, primaryKeys } = getTableConfig(table)
   const primary = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
   const names = new Set((order ? [order] : primary).map(({ name }) => name))
   return Object.entries(getTableColumns(table)).filter(([, { name }]) => names.has(name))
 }
 
-/** Matches the rows after `last` in the order of the key. */
-const follow = (key: ReturnType<typeof keyOf>, last: Row): SQL => {
+/** Matches the rows after `lastRow` in the order of the key. */
+const isAfterRow = (key: ReturnType<typeof keyOf>, lastRow: Row): SQL => {
   const columns = key.map(([, column]) => column)
-  const values = key.map(([name, column]) => sql.param(last[name], column))
+  const values = key.map(([name, column]) => sql.param(lastRow[name], column))
   return sql`(${sql.join(columns, sql`, `)}) > (${sql.join(values, sql`, `)})`
 }
 
@@ -33,36 +36,35 @@ const follow = (key: ReturnType<typeof keyOf>, last: Row): SQL => {
  * Reads rows of a table page by page, in the order of its primary key or of a unique column. Memory use does
  * not grow with the number of rows.
  */
-export async function* readPages(db: Database, reading: Reading) {
-  const { table, wanted } = reading
-  const key = keyOf(reading)
+export async function* readPages(db: Database, query: TableQuery) {
+  const { table, condition } = query
+  const key = keyOf(query)
   const order = key.map(([, column]) => column)
   let page: Row[] = []
   do {
-    const last = page.at(-1)
-    const rest = and(wanted, last && follow(key, last))
+    const lastRow = page.at(-1)
     page = await db
       .select()
       .from(table)
-      .where(rest)
+      .where(and(condition, lastRow && isAfterRow(key, lastRow)))
       .orderBy(...order)
       .limit(pageSize)
     if (page.length > 0) yield page
   } while (page.length === pageSize)
 }
 
-const without = (row: Row, secret: readonly string[]): Row =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
+const omitColumns = (row: Row, omitted: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !omitted.includes(column)))
 
 /** The JSON of the response. Reads one table at a time, so that a copy does not use up the connections. */
-async function* copyText(db: Database, customer: string) {
+async function* writeCopy(db: Database, customer: string) {
   let beforeTable = '{"tables":{'
   for (const { table, rowsOf, order, secret = [] } of personalTables) {
     yield `${beforeTable}${JSON.stringify(getTableName(table))}:[`
     beforeTable = ','
     let beforeRow = ''
-    for await (const page of readPages(db, { table, wanted: rowsOf(customer), order })) {
-      yield beforeRow + page.map((row) => JSON.stringify(without(row, secret))).join(',')
+    for await (const page of readPages(db, { table, condition: rowsOf(customer), order })) {
+      yield beforeRow + page.map((row) => JSON.stringify(omitColumns(row, secret))).join(',')
       beforeRow = ','
     }
     yield ']'
@@ -77,6 +79,6 @@ async function* copyText(db: Database, customer: string) {
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
   const onBroken = (error: unknown) => log.error('the copy of a customer broke off', error)
   const myData: StreamedHandler<'myData'> = (_body, { customer }) =>
-    streamOf(copyText(db, customer), onBroken)
+    toReadableStream(writeCopy(db, customer), onBroken)
   return { myData }
 }

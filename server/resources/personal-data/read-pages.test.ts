@@ -13,7 +13,7 @@ test('keeps a page of the longest answers small: each slow client holds one in m
   const rows = Array.from({ length: 400 }, (_, sequence) => ({ ...row, sequence }))
   await db.insert(replacedAnswers).values(rows)
   const sizes: number[] = []
-  for await (const page of readPages(db, { table: replacedAnswers, wanted: undefined }))
+  for await (const page of readPages(db, { table: replacedAnswers, condition: undefined }))
     sizes.push(Buffer.byteLength(JSON.stringify(page)))
   expect(Math.max(...sizes)).toBeLessThan(8_000_000)
   expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(400 * 24_000)

@@ -10,28 +10,28 @@ import type { Log } from '../../http/log.ts'
 import { answersFile } from '../surveys/export-answers.ts'
 import { totalsPage } from './totals-query.ts'
 
-/** A file of an archive. `texts` yields its content as it is generated. */
-type ZippedFile = { name: string; texts: AsyncIterable<string> }
+/** A file of an archive. `chunks` yields its content as it is generated. */
+type ArchiveFile = { name: string; chunks: AsyncIterable<string> }
 
 /** Zips files one after the other, in pieces. Only one piece is in memory at a time. */
-async function* zipBytes(files: Iterable<ZippedFile>) {
+async function* zipFiles(files: Iterable<ArchiveFile>) {
   const encoder = new TextEncoder()
-  const ready: Uint8Array<ArrayBuffer>[] = []
+  const output: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
-    ready.push(chunk)
+    output.push(chunk)
   })
-  for (const { name, texts } of files) {
+  for (const { name, chunks } of files) {
     const file = new ZipDeflate(name)
     zip.add(file)
-    for await (const text of texts) {
-      file.push(encoder.encode(text))
-      yield* ready.splice(0)
+    for await (const chunk of chunks) {
+      file.push(encoder.encode(chunk))
+      yield* output.splice(0)
     }
     file.push(new Uint8Array(0), true)
   }
   zip.end()
-  yield* ready
+  yield* output
 }
 
 type Total = typeof programmeTotals.$inferSelect
@@ -39,12 +39,12 @@ const columns = ['measure', 'subject', 'question', 'choice', 'locale', 'country'
 
 const totalsFile = (db: Database): CsvFile<Total> => ({
   columns,
-  readPage: (after) => totalsPage(db, after, csvPageSize),
+  readPage: (lastRow) => totalsPage(db, lastRow, csvPageSize),
   linesOf: (total) => [columns.map((column) => String(total[column]))],
 })
 
 /** The countries with active coaches. */
-const countriesOf = (db: Database) =>
+const activeCountries = (db: Database) =>
   db
     .selectDistinct({ country: programmeTotals.country })
     .from(programmeTotals)
@@ -54,16 +54,16 @@ const countriesOf = (db: Database) =>
 /** Exports everything that admins can read of the programme as one archive. */
 export const createProgrammeExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const programmeExport: DirectHandler<'programmeExport'> = async (_query, http) => {
-    const countries = await countriesOf(db)
+    const countries = await activeCountries(db)
     const files = [
-      { name: 'totals.csv', texts: csvText(totalsFile(db)) },
+      { name: 'totals.csv', chunks: csvText(totalsFile(db)) },
       ...countries.map(({ country }) => ({
         name: `answers-${country}.csv`,
-        texts: csvText(answersFile(db, country)),
+        chunks: csvText(answersFile(db, country)),
       })),
     ]
     const name = `programme-${now().toISOString().slice(0, 10)}.zip`
-    return ok(fileResponse(http, { name, type: 'application/zip', chunks: zipBytes(files), log }))
+    return ok(fileResponse(http, { name, type: 'application/zip', chunks: zipFiles(files), log }))
   }
   return { programmeExport }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
 import { playLives } from '../../../src/lib/testing/play-lives.ts'
 import { chooseLives } from '../../../src/lib/testing/random-lives.ts'
-import { kept, ofRows } from '../../testing/programme/programme-counts.ts'
+import { storedTotals, totalsOfRows } from '../../testing/programme/programme-counts.ts'
 import { answersWith } from '../../testing/programme/programme-life.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -100,9 +100,9 @@ describe.each(testDatabases)('on %s', (database) => {
       const [path, body] = reached === null ? ['/api/save-answers', answers] : ['/api/save-impact', impact]
       const { status } = await client.deliver(path, { ...mine, ...body }, { headers: sent })
       expect(status).toBe(200)
-      expect(await ofRows(api.database.db)).toEqual(await kept(api.database.db))
+      expect(await totalsOfRows(api.database.db)).toEqual(await storedTotals(api.database.db))
     }
-    return compared(await kept(api.database.db))
+    return compared(await storedTotals(api.database.db))
   }
 
   test('counts the last capture of one phone, in whatever order entries arrive and the clock is set', async () => {

@@ -14,7 +14,7 @@ import {
   seasonImpacts,
   writtenAnswers,
 } from '../../db/schema.ts'
-import { kept, ofRows } from '../../testing/programme/programme-counts.ts'
+import { storedTotals, totalsOfRows } from '../../testing/programme/programme-counts.ts'
 import { startLife, type Step } from '../../testing/programme/programme-life.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -104,9 +104,9 @@ describe.each(testDatabases)('on %s', (database) => {
           async (steps) => {
             const life = startLife(api, began)
             for (const step of steps) await life.take(step)
-            const totals = await kept(db)
+            const totals = await storedTotals(db)
             expect(withoutTexts(totals)).toEqual(life.totals())
-            expect(await ofRows(db)).toEqual(totals)
+            expect(await totalsOfRows(db)).toEqual(totals)
           },
         )
         .afterEach(async () => {
@@ -124,9 +124,9 @@ describe.each(testDatabases)('on %s', (database) => {
           // Without waits, so that all steps fall in one season: the rows keep only the newest impact.
           const life = startLife(api, Date.parse('2026-01-05T12:00:00Z'))
           for (const step of steps) if (step.does !== 'wait') await life.take(step)
-          const before = [await kept(db), await written(db)]
+          const before = [await storedTotals(db), await written(db)]
           await fillAgain(db)
-          expect([await kept(db), await written(db)]).toEqual(before)
+          expect([await storedTotals(db), await written(db)]).toEqual(before)
         })
         .afterEach(async () => {
           await db.execute(sql`truncate customers, programme_totals cascade`)
@@ -150,8 +150,8 @@ describe.each(testDatabases)('on %s', (database) => {
         for (const step of steps(coach)) await life.take(step)
       }),
     )
-    const totals = await kept(api.database.db)
+    const totals = await storedTotals(api.database.db)
     expect(withoutTexts(totals)).toEqual(life.totals())
-    expect(await ofRows(api.database.db)).toEqual(totals)
+    expect(await totalsOfRows(api.database.db)).toEqual(totals)
   })
 })

@@ -11,31 +11,32 @@ import { answersOf, monthsOf, totalsOf } from './totals-query.ts'
 
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 
-/** The position of a text in the list: its time in ms since epoch, and its sequence. */
-const placeOf = (row: { answeredAt: Date; sequence: number }): string =>
+/** The cursor after a text, which also identifies it: its time in ms since epoch, and its sequence. */
+const cursorOf = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
 /** In ms since epoch. PostgreSQL cannot read a year of five digits as JavaScript writes it. */
-const latest = Date.UTC(9999, 11, 31)
+const maxTime = Date.UTC(9999, 11, 31)
 
-const momentOf = (time: number): Date => new Date(Math.min(time, latest))
+const toDate = (time: number): Date => new Date(Math.min(time, maxTime))
 
-const beyond = (place: string) => {
-  const [time = 0, number] = place.split('.').map(Number)
-  return sql`(${answeredAt}, ${sequence}) < (${momentOf(time).toISOString()}::timestamptz, ${number}::bigint)`
+/** Matches the texts after a cursor, newest first. */
+const isAfterCursor = (cursor: string) => {
+  const [time = 0, number] = cursor.split('.').map(Number)
+  return sql`(${answeredAt}, ${sequence}) < (${toDate(time).toISOString()}::timestamptz, ${number}::bigint)`
 }
 
 type Filters = Omit<BodyOf<'programmeTexts'>, 'after'>
 
-/** The index contains countries, so a locale is searched within its country. */
+/** A locale is searched within its country, because the index contains only countries. */
 const conditions = ({ module, question, season, country, locale }: Filters) => {
   const year = Number(season)
   const countries = [country, locale && locales[locale].country]
   return [
     eq(moduleId, module),
     eq(writtenAnswers.question, question),
-    gte(answeredAt, momentOf(Date.UTC(year, 0))),
-    lt(answeredAt, momentOf(Date.UTC(year + 1, 0))),
+    gte(answeredAt, toDate(Date.UTC(year, 0))),
+    lt(answeredAt, toDate(Date.UTC(year + 1, 0))),
     ...countries.map((code) => (code === undefined ? undefined : eq(writtenAnswers.country, code))),
     locale === undefined ? undefined : eq(writtenAnswers.locale, locale),
   ]
@@ -44,50 +45,56 @@ const conditions = ({ module, question, season, country, locale }: Filters) => {
 /** A page of the texts that coaches wrote to a question in a season, newest first. */
 export const textsPage = (
   db: Database,
-  { after, size, ...filters }: BodyOf<'programmeTexts'> & { size: number },
+  { after: cursor, size, ...filters }: BodyOf<'programmeTexts'> & { size: number },
 ) => {
   const text = sql<string>`(
-    select listed.answer->>'value' from jsonb_array_elements(${surveyAnswers.answers}) as listed(answer)
-    where listed.answer->>'question' = ${filters.question})`
-  const written = and(eq(surveyAnswers.customerId, customerId), eq(surveyAnswers.moduleId, moduleId))
+    select item.answer->>'value' from jsonb_array_elements(${surveyAnswers.answers}) as item(answer)
+    where item.answer->>'question' = ${filters.question})`
+  const isSameSurvey = and(eq(surveyAnswers.customerId, customerId), eq(surveyAnswers.moduleId, moduleId))
   return db
     .select({ text, answeredAt, sequence, locale: writtenAnswers.locale })
     .from(writtenAnswers)
-    .innerJoin(surveyAnswers, written)
-    .where(and(...conditions(filters), after === undefined ? undefined : beyond(after)))
+    .innerJoin(surveyAnswers, isSameSurvey)
+    .where(and(...conditions(filters), cursor === undefined ? undefined : isAfterCursor(cursor)))
     .orderBy(desc(answeredAt), desc(sequence))
     .limit(size)
 }
 
-const textsShown = 50
+const textsPerPage = 50
 
 type Totals = Awaited<ReturnType<typeof totalsOf>>
 
+/** The course of a subject, which is a course or one of its modules. */
 const seriesOf = (subject: string) => courses.find(({ id }) => id === subject) ?? moduleOf(subject)?.course
 
 /** Sums the totals of all modules of a course. */
-const bySeries = (totals: Totals): ProgrammeTotal[] => {
+const sumBySeries = (totals: Totals): ProgrammeTotal[] => {
   const sums = new Map<string, ProgrammeTotal>()
-  for (const { measure: name, subject, amount, ...where } of totals) {
-    const measure = measures.find((known) => known === name)
+  for (const { measure: name, subject, amount, ...dimensions } of totals) {
+    const measure = measures.find((candidate) => candidate === name)
     const series = seriesOf(subject)?.id ?? null
     if (!measure) continue
-    const key = [measure, series, ...Object.values(where)].join(' ')
-    const known = sums.get(key)?.amount ?? 0
-    sums.set(key, { measure, series, ...where, amount: known + amount })
+    const key = [measure, series, ...Object.values(dimensions)].join(' ')
+    const sum = sums.get(key)?.amount ?? 0
+    sums.set(key, { measure, series, ...dimensions, amount: sum + amount })
   }
   return [...sums.values()]
 }
 
-const seasonsBetween = (first: string, last: string): string[] => {
-  const [from, to] = [first, last].map((month) => Number(month.slice(0, 4)))
-  return Array.from({ length: (to ?? 0) - (from ?? 0) + 1 }, (_, at) => String((from ?? 0) + at))
+const yearOf = (month: string): number => Number(month.slice(0, 4))
+
+/** The seasons, which are calendar years, from one month such as 2026-03 to another. */
+const seasonsBetween = (firstMonth: string, lastMonth: string): string[] => {
+  const firstYear = yearOf(firstMonth)
+  const length = yearOf(lastMonth) - firstYear + 1
+  return Array.from({ length }, (_, index) => String(firstYear + index))
 }
 
 type Answers = Awaited<ReturnType<typeof answersOf>>
 type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 
-const questionWith =
+/** Creates a function that adds the numbers of answers to a question. */
+const createToAnsweredQuestion =
   (answers: Answers) =>
   (question: Question): AnsweredQuestion => {
     const amountOf = (measure: 'answered' | 'chosen', choice: string) =>
@@ -102,35 +109,35 @@ const questionWith =
     }
   }
 
-/** The calls by which admins read the programme. They read the stored totals, never the rows behind. */
+/** The calls by which admins read the programme. They read the stored totals and do not count rows. */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
     const [totals, [months]] = await Promise.all([totalsOf(db, filters), monthsOf(db)])
-    const { first = null, last = null } = months ?? {}
-    const seasons = first !== null && last !== null ? seasonsBetween(first, last) : []
-    return ok({ seasons, totals: bySeries(totals) })
+    const { firstMonth = null, lastMonth = null } = months ?? {}
+    const seasons = firstMonth !== null && lastMonth !== null ? seasonsBetween(firstMonth, lastMonth) : []
+    return ok({ seasons, totals: sumBySeries(totals) })
   }
 
   const programmeAnswers: DirectHandler<'programmeAnswers'> = async (filters) => {
     const answers = await answersOf(db, filters)
     const survey = moduleOf(filters.module)?.module.survey ?? []
-    return ok({ questions: survey.map(questionWith(answers)) })
+    return ok({ questions: survey.map(createToAnsweredQuestion(answers)) })
   }
 
   const programmeTexts: DirectHandler<'programmeTexts'> = async (query) => {
     const question = moduleOf(query.module)?.module.survey.find(({ id }) => id === query.question)
     if (question?.kind !== 'text') return fail({ code: 'invalid-body', path: 'question' })
-    // Reads one more than it shows, to see whether there is a next page.
-    const found = await textsPage(db, { ...query, size: textsShown + 1 })
-    const shown = found.slice(0, textsShown)
-    const last = shown.at(-1)
-    const texts = shown.map((row) => ({
-      id: placeOf(row),
+    // Reads one more than it returns, to see whether there is a next page.
+    const rows = await textsPage(db, { ...query, size: textsPerPage + 1 })
+    const page = rows.slice(0, textsPerPage)
+    const lastRow = page.at(-1)
+    const texts = page.map((row) => ({
+      id: cursorOf(row),
       text: row.text,
       month: row.answeredAt.toISOString().slice(0, 'YYYY-MM'.length),
       locale: row.locale,
     }))
-    return ok({ texts, next: last && found.length > textsShown ? placeOf(last) : null })
+    return ok({ texts, next: lastRow && rows.length > textsPerPage ? cursorOf(lastRow) : null })
   }
 
   return { programme, programmeAnswers, programmeTexts }

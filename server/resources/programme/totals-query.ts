@@ -43,7 +43,7 @@ export const totalsOf = (db: Database, filters: Filters & { series?: string | un
 /** The first and the last month with data. */
 export const monthsOf = (db: Database) =>
   db
-    .select({ first: min(month), last: max(month) })
+    .select({ firstMonth: min(month), lastMonth: max(month) })
     .from(programmeTotals)
     .where(and(inArray(measure, ['registrations', 'active-by-month']), ne(programmeTotals.amount, 0)))
 
@@ -57,15 +57,16 @@ export const answersOf = (db: Database, filters: Filters & { module: string }) =
 
 type Total = typeof programmeTotals.$inferSelect
 
-export const totalsPage = (db: Database, after: Total | undefined, size: number) => {
+/** A page of all totals in the order of their key, after a row or from the beginning. */
+export const totalsPage = (db: Database, lastRow: Total | undefined, size: number) => {
   const key = sql`(${measure}, ${subject}, ${question}, ${choice}, ${locale}, ${month})`
-  const beyond =
-    after &&
-    sql`${key} > (${after.measure}, ${after.subject}, ${after.question}, ${after.choice}, ${after.locale}, ${after.month})`
+  const isAfterLastRow =
+    lastRow &&
+    sql`${key} > (${lastRow.measure}, ${lastRow.subject}, ${lastRow.question}, ${lastRow.choice}, ${lastRow.locale}, ${lastRow.month})`
   return db
     .select()
     .from(programmeTotals)
-    .where(beyond)
+    .where(isAfterLastRow)
     .orderBy(measure, subject, question, choice, locale, month)
     .limit(size)
 }

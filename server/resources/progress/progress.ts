@@ -1,16 +1,17 @@
 import { and, eq, inArray, min } from 'drizzle-orm'
 import { courses, type CourseModule } from '../../../src/config/courses.ts'
-import { isFinished } from '../../../src/config/finished.ts'
+import { isFinished } from '../../../src/config/is-finished.ts'
 import { isCheck, openQuestions } from '../../../src/config/questions.ts'
 import type { ModuleProgress } from '../../../src/contract/product-api/learning-api.ts'
 import { clampSegments, mergeSegments } from '../../../src/lib/segments.ts'
-import type { CustomerHandler, Done, Entry, OutboxHandler } from '../../api/handler.ts'
+import type { CustomerHandler, Entry, ModuleActivity, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { moduleEvents, moduleProgress, surveyAnswers } from '../../db/schema.ts'
 
-export type Watched = typeof moduleProgress.$inferSelect
+/** A coach's progress in the film or text of a module, as stored. */
+export type ProgressRow = typeof moduleProgress.$inferSelect
 
-const notBegun = { watched: [], position: null, positionAt: null, finishedAt: null, completedAt: null }
+const emptyProgress = { watched: [], position: null, positionAt: null, finishedAt: null, completedAt: null }
 
 /**
  * Merges a coach's new progress into that of all their devices. Watched segments add up; the position is
@@ -18,44 +19,50 @@ const notBegun = { watched: [], position: null, positionAt: null, finishedAt: nu
  */
 export const mergeProgress = (
   module: CourseModule,
-  known: Watched | undefined,
-  { done, entry: { customer, capturedAt: at } }: { done: Done; entry: Entry },
-): Watched => {
+  stored: ProgressRow | undefined,
+  { activity, entry: { customer, capturedAt } }: { activity: ModuleActivity; entry: Entry },
+): ProgressRow => {
   const length = module.kind === 'video' ? module.video.duration : 0
-  const before = known ?? { ...notBegun, customerId: customer, moduleId: module.id, startedAt: at }
-  const watched = mergeSegments([...before.watched, ...clampSegments(done.watched, length)])
-  const stopped =
-    done.position !== undefined && (!before.positionAt || before.positionAt <= at)
-      ? { position: done.position, positionAt: at }
+  const previous = stored ?? {
+    ...emptyProgress,
+    customerId: customer,
+    moduleId: module.id,
+    startedAt: capturedAt,
+  }
+  const watched = mergeSegments([...previous.watched, ...clampSegments(activity.watched, length)])
+  const isLastPosition = !previous.positionAt || previous.positionAt <= capturedAt
+  const position =
+    activity.position !== undefined && isLastPosition
+      ? { position: activity.position, positionAt: capturedAt }
       : {}
   return {
-    ...before,
+    ...previous,
     watched,
-    finishedAt: before.finishedAt ?? (isFinished(module, { ...done, watched }) ? at : null),
-    startedAt: before.startedAt < at ? before.startedAt : at,
-    ...stopped,
+    finishedAt: previous.finishedAt ?? (isFinished(module, { ...activity, watched }) ? capturedAt : null),
+    startedAt: previous.startedAt < capturedAt ? previous.startedAt : capturedAt,
+    ...position,
   }
 }
 
 const allModules = courses.flatMap(({ modules }) => modules)
 
-type Answers = typeof surveyAnswers.$inferSelect
+type AnswersRow = typeof surveyAnswers.$inferSelect
 
 /** The progress of a customer in a module, from the stored rows. */
 export const progressOf = (
   module: CourseModule,
-  answered: Answers | undefined,
-  seen: Watched | undefined,
+  answersRow: AnswersRow | undefined,
+  progressRow: ProgressRow | undefined,
 ): ModuleProgress => {
-  const open = answered && openQuestions(module, answered.answers)
+  const unanswered = answersRow && openQuestions(module, answersRow.answers)
   return {
     module_id: module.id,
-    started_at: seen?.startedAt.toISOString() ?? null,
-    watched: seen?.watched ?? [],
-    position: seen?.position ?? null,
-    finished_at: seen?.finishedAt?.toISOString() ?? null,
-    checked: open !== undefined && !open.some(isCheck),
-    reflected: open !== undefined && open.every(isCheck),
+    started_at: progressRow?.startedAt.toISOString() ?? null,
+    watched: progressRow?.watched ?? [],
+    position: progressRow?.position ?? null,
+    finished_at: progressRow?.finishedAt?.toISOString() ?? null,
+    checked: unanswered !== undefined && !unanswered.some(isCheck),
+    reflected: unanswered !== undefined && unanswered.every(isCheck),
   }
 }
 
@@ -66,19 +73,19 @@ export const readProgress = async (
   modules: readonly CourseModule[] = allModules,
 ): Promise<ModuleProgress[]> => {
   const ids = modules.map(({ id }) => id)
-  const answered = await db
+  const answersRows = await db
     .select()
     .from(surveyAnswers)
     .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, ids)))
-  const seen = await db
+  const progressRows = await db
     .select()
     .from(moduleProgress)
     .where(and(eq(moduleProgress.customerId, customer), inArray(moduleProgress.moduleId, ids)))
   return modules.map((module) =>
     progressOf(
       module,
-      answered.find(({ moduleId }) => moduleId === module.id),
-      seen.find(({ moduleId }) => moduleId === module.id),
+      answersRows.find(({ moduleId }) => moduleId === module.id),
+      progressRows.find(({ moduleId }) => moduleId === module.id),
     ),
   )
 }
@@ -88,8 +95,8 @@ export const isComplete = ({ finished_at, checked, reflected }: ModuleProgress):
   finished_at !== null && checked && reflected
 
 const saveProgress: OutboxHandler<'saveProgress'> = {
-  adds: (_entry, { module_id: moduleId, watched, position, read }) => [
-    { step: { moduleId, done: { watched, position, read } } },
+  listAdditions: (_entry, { module_id: moduleId, watched, position, read }) => [
+    { step: { moduleId, activity: { watched, position, read } } },
   ],
 }
 
@@ -101,7 +108,7 @@ export const createProgress = ({ db }: { db: Database }) => {
       .from(surveyAnswers)
       .where(eq(surveyAnswers.customerId, customer))
       .orderBy(surveyAnswers.moduleId)
-    const completed = and(
+    const isCompletion = and(
       eq(moduleEvents.customerId, customer),
       eq(moduleEvents.type, 'module'),
       eq(moduleEvents.action, 'complete'),
@@ -109,7 +116,7 @@ export const createProgress = ({ db }: { db: Database }) => {
     const modules = await db
       .select({ module: moduleEvents.moduleId, at: min(moduleEvents.receivedAt) })
       .from(moduleEvents)
-      .where(completed)
+      .where(isCompletion)
       .groupBy(moduleEvents.moduleId)
       .orderBy(moduleEvents.moduleId)
     return {

@@ -18,7 +18,7 @@ const columns = [
   'answered_at',
 ]
 
-const readPage = (db: Database, country: string, after: { customer: string; module: string }) =>
+const readPage = (db: Database, country: string, lastRow: { customer: string; module: string }) =>
   db
     .select({
       customer: customers.id,
@@ -34,17 +34,17 @@ const readPage = (db: Database, country: string, after: { customer: string; modu
       and(
         eq(customers.country, country),
         or(
-          gt(customers.id, after.customer),
-          and(eq(customers.id, after.customer), gt(surveyAnswers.moduleId, after.module)),
+          gt(customers.id, lastRow.customer),
+          and(eq(customers.id, lastRow.customer), gt(surveyAnswers.moduleId, lastRow.module)),
         ),
       ),
     )
     .orderBy(customers.id, surveyAnswers.moduleId)
     .limit(csvPageSize)
 
-type Survey = Awaited<ReturnType<typeof readPage>>[number]
+type SurveyRow = Awaited<ReturnType<typeof readPage>>[number]
 
-const linesOf = ({ customer, country, language, module, answers, answeredAt }: Survey) =>
+const linesOf = ({ customer, country, language, module, answers, answeredAt }: SurveyRow) =>
   answers.map(({ question, value }) => {
     const course = moduleOf(module)?.course.id ?? ''
     const text = typeof value === 'string' ? value : value.join('; ')
@@ -52,10 +52,10 @@ const linesOf = ({ customer, country, language, module, answers, answeredAt }: S
   })
 
 /** Every answer of a country's customers, one per line. */
-export const answersFile = (db: Database, country: string): CsvFile<Survey> => ({
+export const answersFile = (db: Database, country: string): CsvFile<SurveyRow> => ({
   columns,
-  readPage: (after: Pick<Survey, 'customer' | 'module'> = { customer: '', module: '' }) =>
-    readPage(db, country, after),
+  readPage: (lastRow: Pick<SurveyRow, 'customer' | 'module'> = { customer: '', module: '' }) =>
+    readPage(db, country, lastRow),
   linesOf,
 })
 

@@ -7,28 +7,33 @@ import type { Database } from '../../db/database.ts'
 import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
-/** `path`: the rest of the field's path. `unknown`: a newer copy of the server may know the value. */
-type Mismatch = { path: string; unknown: boolean }
+/** `path`: the rest of the field's path. `mayBeNewer`: a newer copy of the server may know the value. */
+type Mismatch = { path: string; mayBeNewer: boolean }
 
 /** The first part of a value that does not fit its question. Undefined if all of it fits. */
-const mismatchOf = (question: Question, value: Answer['value']): Mismatch | undefined => {
-  if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', unknown: false }
+const findMismatch = (question: Question, value: Answer['value']): Mismatch | undefined => {
+  if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', mayBeNewer: false }
   if (question.kind === 'text') return undefined
   const isKnown = (option: string) => question.options.includes(option)
   if (typeof value === 'string') {
-    return isKnown(value) ? undefined : { path: 'value', unknown: isContentId(value) }
+    return isKnown(value) ? undefined : { path: 'value', mayBeNewer: isContentId(value) }
   }
-  const wrong = value.findIndex((option, at) => !isKnown(option) || value.indexOf(option) !== at)
-  const option = value[wrong]
+  const invalidIndex = value.findIndex((option, index) => !isKnown(option) || value.indexOf(option) !== index)
+  const option = value[invalidIndex]
   if (option === undefined) return undefined
-  return { path: `value.${wrong}`, unknown: !isKnown(option) && isContentId(option) }
+  return { path: `value.${invalidIndex}`, mayBeNewer: !isKnown(option) && isContentId(option) }
 }
 
 /** Refuses answers that leave a question unanswered which the module asked at the time. */
-const checkComplete = (module: CourseModule, answers: readonly Answer[], version: number) => {
-  const [open] = openQuestions(module, answers, version)
-  const detail = `The question ${open?.id} of this module is not answered.`
-  return open && ({ code: 'invalid-body', path: 'answers', detail } satisfies Refusal)
+const checkComplete = (
+  module: CourseModule,
+  answers: readonly Answer[],
+  version: number,
+): Refusal | undefined => {
+  const [unanswered] = openQuestions(module, answers, version)
+  if (!unanswered) return undefined
+  const detail = `The question ${unanswered.id} of this module is not answered.`
+  return { code: 'invalid-body', path: 'answers', detail }
 }
 
 /**
@@ -43,17 +48,17 @@ export const checkAnswers = (
 ): Refusal | undefined => {
   const module = moduleOf(moduleId)?.module
   const survey = module?.survey ?? []
-  for (const [at, { question: id, value }] of answers.entries()) {
+  for (const [index, { question: id, value }] of answers.entries()) {
     const question = survey.find((candidate) => candidate.id === id)
-    const isRepeated = answers.findIndex((answer) => answer.question === id) !== at
-    const wrong: Mismatch | undefined =
+    const isRepeated = answers.findIndex((answer) => answer.question === id) !== index
+    const mismatch: Mismatch | undefined =
       !question || isRepeated
-        ? { path: 'question', unknown: !isRepeated && isContentId(id) }
-        : mismatchOf(question, value)
-    if (wrong) {
+        ? { path: 'question', mayBeNewer: !isRepeated && isContentId(id) }
+        : findMismatch(question, value)
+    if (mismatch) {
       const detail = 'The survey of this module has no such question or option, or it is answered twice.'
-      const code = wrong.unknown ? 'schema-unknown' : 'invalid-body'
-      return { code, path: `answers.${at}.${wrong.path}`, detail }
+      const code = mismatch.mayBeNewer ? 'schema-unknown' : 'invalid-body'
+      return { code, path: `answers.${index}.${mismatch.path}`, detail }
     }
   }
   return module && checkComplete(module, answers, version)
@@ -62,43 +67,43 @@ export const checkAnswers = (
 type Survey = { customer: string; moduleId: string }
 
 /** A device's answers to a survey that later answers of another device replaced. */
-const replacedOf = async (db: Database, { customer, moduleId }: Survey, device: string) => {
-  const mine = [
+const findReplacedAnswers = async (db: Database, { customer, moduleId }: Survey, device: string) => {
+  const ofDevice = and(
     eq(replacedAnswers.customerId, customer),
     eq(replacedAnswers.moduleId, moduleId),
     eq(replacedAnswers.device, device),
-  ]
-  const [found] = await db
+  )
+  const [row] = await db
     .select({ answers: replacedAnswers.answers, answeredAt: replacedAnswers.answeredAt })
     .from(replacedAnswers)
     .leftJoin(deliveries, eq(deliveries.sequence, replacedAnswers.sequence))
-    .where(and(...mine))
+    .where(ofDevice)
     // After a restore, older answers may have arrived later.
     .orderBy(sql`${deliveries.seq} desc nulls last`, desc(replacedAnswers.sequence))
     .limit(1)
-  return found && { answers: found.answers, answered_at: found.answeredAt.toISOString() }
+  return row && { answers: row.answers, answered_at: row.answeredAt.toISOString() }
 }
 
 /** A coach's answers to a survey, as one of their devices receives them. */
 const readAnswers = async (db: Database, survey: Survey, device: string) => {
   const { customer, moduleId } = survey
-  const mine = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
-  const [found] = await db.select().from(surveyAnswers).where(mine)
-  if (!found) return { answers: null, answered_at: null }
+  const ofSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
+  const [row] = await db.select().from(surveyAnswers).where(ofSurvey)
+  if (!row) return { answers: null, answered_at: null }
   // If the answers that count come from this device, its coach has answered again and needs no notice.
-  const replaced = found.device === device ? undefined : await replacedOf(db, survey, device)
-  const answers = { answers: found.answers, answered_at: found.answeredAt.toISOString() }
-  return replaced ? { ...answers, replaced } : answers
+  const replaced = row.device === device ? undefined : await findReplacedAnswers(db, survey, device)
+  const current = { answers: row.answers, answered_at: row.answeredAt.toISOString() }
+  return replaced ? { ...current, replaced } : current
 }
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
   refuse: ({ video_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
-  adds: (_entry, { video_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
+  listAdditions: (_entry, { video_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
 }
 
 const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
   refuse: ({ extra_module_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
-  adds: (_entry, { extra_module_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
+  listAdditions: (_entry, { extra_module_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
 }
 
 /** The calls that save and read the answers to the surveys of modules. */
@@ -110,8 +115,8 @@ export const createSurveys = ({ db }: { db: Database }) => {
     readAnswers(db, { customer, moduleId: body.extra_module_id }, device)
 
   const checkSurvey: CustomerHandler<'checkSurvey'> = async ({ video_id: id }, { customer }) => {
-    const mine = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, id))
-    return { answered: (await db.$count(surveyAnswers, mine)) > 0 }
+    const ofSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, id))
+    return { answered: (await db.$count(surveyAnswers, ofSurvey)) > 0 }
   }
 
   return { saveAnswers, saveExtraAnswers, getAnswers, getExtraAnswers, checkSurvey }

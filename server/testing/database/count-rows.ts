@@ -11,9 +11,9 @@ const counts = Object.values(schema)
  * Built once as text: tests count twice for each refusal, and building the query from the tables takes longer
  * than counting.
  */
-const counted = sql.raw(`(${counts.join(' union all ')}) as counted`)
+const countsQuery = sql.raw(`(${counts.join(' union all ')}) as counts`)
 
 export const countRows = async (db: Database): Promise<Record<string, number>> => {
-  const tables = await db.select({ name: sql<string>`name`, rows: sql<number>`rows` }).from(counted)
+  const tables = await db.select({ name: sql<string>`name`, rows: sql<number>`rows` }).from(countsQuery)
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
 }

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../../db/database.ts'
 
-const names = v.object({ rows: v.array(v.object({ name: v.string() })) })
-const texts = v.object({ rows: v.array(v.object({ row: v.string() })) })
+const nameRows = v.object({ rows: v.array(v.object({ name: v.string() })) })
+const textRows = v.object({ rows: v.array(v.object({ row: v.string() })) })
 
 /** Every row of every table as text. Takes the tables from the database, as the schema may lack some. */
 export const dumpDatabase = async (db: Database): Promise<Record<string, string[]>> => {
   const tables = v.parse(
-    names,
+    nameRows,
     await db.execute(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     ),
@@ -17,7 +17,7 @@ export const dumpDatabase = async (db: Database): Promise<Record<string, string[
   for (const { name } of tables.rows) {
     const table = sql.identifier(name)
     const { rows } = v.parse(
-      texts,
+      textRows,
       await db.execute(sql`select t::text as row from ${table} as t order by 1`),
     )
     dump[name] = rows.map(({ row }) => row)

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import type { Database } from '../../db/database.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string | undefined; Plans?: Plan[] | undefined }
-const plan: v.GenericSchema<Plan> = v.object({
+const planSchema: v.GenericSchema<Plan> = v.object({
   'Node Type': v.string(),
   'Relation Name': v.optional(v.string()),
-  Plans: v.optional(v.array(v.lazy(() => plan))),
+  Plans: v.optional(v.array(v.lazy(() => planSchema))),
 })
-const explained = v.object({
-  rows: v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: plan })]) })]),
+const explainResult = v.object({
+  rows: v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: planSchema })]) })]),
 })
 
 const scannedIn = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Plan): string[] => [
@@ -19,6 +19,6 @@ const scannedIn = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Pl
 
 /** The tables that PostgreSQL plans to scan sequentially for a query. */
 export const scannedTables = async (db: Database, query: SQLWrapper): Promise<string[]> => {
-  const answer = v.parse(explained, await db.execute(sql`explain (format json) ${query.getSQL()}`))
-  return scannedIn(answer.rows[0]['QUERY PLAN'][0].Plan)
+  const result = v.parse(explainResult, await db.execute(sql`explain (format json) ${query.getSQL()}`))
+  return scannedIn(result.rows[0]['QUERY PLAN'][0].Plan)
 }

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Client } from 'pg'
 import { migrationsFolder, type OpenDatabase } from '../../db/database.ts'
-import { openPostgres, unwatched } from '../../db/connection/open-postgres.ts'
+import { openPostgres, noCallbacks } from '../../db/connection/open-postgres.ts'
 import * as schema from '../../db/schema.ts'
 import { databasePath } from './database-path.ts'
 
@@ -14,7 +14,7 @@ import { databasePath } from './database-path.ts'
 const serverUrl = process.env['TEST_DATABASE_URL']
 
 /** A Blob that shares its bytes: a plain Blob copies its 40 MB for every database created from it. */
-class FileInMemory extends Blob {
+class SharedBlob extends Blob {
   readonly #bytes: ArrayBuffer
   constructor(bytes: ArrayBuffer) {
     super([])
@@ -26,7 +26,7 @@ class FileInMemory extends Blob {
 const readSnapshot = (path: string): Blob | undefined => {
   try {
     const bytes = readFileSync(path)
-    return new FileInMemory(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
+    return new SharedBlob(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
   } catch {
     return undefined
   }
@@ -54,9 +54,9 @@ const openMemory = async (): Promise<OpenDatabase> => {
 }
 
 /** Databases of this process that no test file uses now. Opening takes 100 times as long as emptying. */
-const idle: OpenDatabase[] = []
+const idleDatabases: OpenDatabase[] = []
 
-const empty = sql.raw(`do $$ declare name text; begin
+const emptyEveryTable = sql.raw(`do $$ declare name text; begin
   set local session_replication_role = replica;
   for name in select tablename from pg_tables where schemaname = 'public' loop
     execute format('delete from %I', name);
@@ -67,10 +67,10 @@ const empty = sql.raw(`do $$ declare name text; begin
 end $$`)
 
 const borrowMemory = async (): Promise<OpenDatabase> => {
-  const database = idle.pop() ?? (await openMemory())
+  const database = idleDatabases.pop() ?? (await openMemory())
   const close = async () => {
-    await database.db.execute(empty)
-    idle.push(database)
+    await database.db.execute(emptyEveryTable)
+    idleDatabases.push(database)
   }
   return { ...database, close }
 }
@@ -88,14 +88,14 @@ const asAdmin = async (url: string, sql: string) => {
 const openOwnDatabase = async (url: string): Promise<OpenDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(url, `create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const opened = await openPostgres(own.href, unwatched)
+  const ownUrl = new URL(url)
+  ownUrl.pathname = `/${name}`
+  const database = await openPostgres(ownUrl.href, noCallbacks)
   const close = async () => {
-    await opened.close()
+    await database.close()
     await asAdmin(url, `drop database ${name} with (force)`)
   }
-  return { ...opened, close }
+  return { ...database, close }
 }
 
 /** The kinds of database in this run. PostgreSQL is included if `TEST_DATABASE_URL` is set. */

@@ -8,13 +8,13 @@ type Plan = {
   'Index Cond'?: string | undefined
   Plans?: Plan[] | undefined
 }
-const plan: v.GenericSchema<Plan> = v.object({
+const planSchema: v.GenericSchema<Plan> = v.object({
   'Node Type': v.string(),
   'Relation Name': v.optional(v.string()),
   'Index Cond': v.optional(v.string()),
-  Plans: v.optional(v.array(v.lazy(() => plan))),
+  Plans: v.optional(v.array(v.lazy(() => planSchema))),
 })
-const explained = v.object({ 'Query Text': v.string(), Plan: plan })
+const loggedPlan = v.object({ 'Query Text': v.string(), Plan: planSchema })
 
 /** A table in the plan of a statement. `whole`: it is read completely, sequentially or by an index. */
 export type Read = { statement: string; table: string; whole: boolean }
@@ -55,12 +55,12 @@ export const watchPlans = async (db: Database): Promise<readonly Read[]> => {
     client.on('notice', ({ message = '' }) => {
       const [, json] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? []
       if (json === undefined) return
-      const { 'Query Text': statement, Plan } = v.parse(explained, JSON.parse(json))
+      const { 'Query Text': statement, Plan } = v.parse(loggedPlan, JSON.parse(json))
       for (const { table, whole } of readsOf(Plan)) reads.push({ statement, table, whole })
     }),
   )
   // The settings apply only to new connections.
-  const open = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
-  for (const client of open) client.release(true)
+  const idleClients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of idleClients) client.release(true)
   return reads
 }

@@ -18,17 +18,17 @@ const byKey = (totals: readonly Total[]): Record<string, number> =>
   )
 
 /** The stored totals. */
-export const kept = async (db: Database) =>
+export const storedTotals = async (db: Database) =>
   byKey(await db.select().from(programmeTotals).where(ne(programmeTotals.amount, 0)))
 
 /** The totals computed from the current rows of all coaches. */
-export const ofRows = async (db: Database) => {
+export const totalsOfRows = async (db: Database) => {
   const { measure, subject, question, choice, locale, month } = programmeFacts
   const key = { measure, subject, question, choice, locale, month }
   const amount = sql<number>`sum(${programmeFacts.amount})`.mapWith(Number)
-  const found = await db
+  const rows = await db
     .select({ ...key, amount })
     .from(programmeFacts)
     .groupBy(...Object.values(key))
-  return byKey(found.filter((row) => row.amount !== 0))
+  return byKey(rows.filter((row) => row.amount !== 0))
 }

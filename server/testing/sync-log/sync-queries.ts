@@ -1,23 +1,19 @@
 import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
-import {
-  deviceOfId,
-  devicePage,
-  type DeviceFilters,
-  type Place,
-} from '../../resources/devices/device-query.ts'
+import type { DeviceCursor } from '../../resources/devices/device-cursor.ts'
+import { deviceById, devicePage, type DeviceFilters } from '../../resources/devices/device-query.ts'
 import { logPage, peopleOf, runsOf, versionsOf } from '../../resources/devices/log-query.ts'
 import type { Database } from '../../db/database.ts'
 
-/** The middle of each order of a filled log, so that a page is furthest from both ends. */
-export type Middles = Record<DeviceSort, Place>
+/** A cursor in the middle of each order of a filled log, so that a page is furthest from both ends. */
+export type Middles = Record<DeviceSort, DeviceCursor>
 
 /** Every query of the admin pages, by purpose. `device` and `customer` must exist in the log. */
 export const syncQueries = (
   db: Database,
   { device, customer, now, middles }: { device: string; customer: string; now: Date; middles: Middles },
 ) => {
-  const list = (filters: Partial<DeviceFilters>, from?: Place) =>
-    devicePage(db, { filters: { sort: 'seen', ...filters }, from, size: 51, now })
+  const list = (filters: Partial<DeviceFilters>, cursor?: DeviceCursor) =>
+    devicePage(db, { filters: { sort: 'seen', ...filters }, cursor, size: 51, now })
   return {
     ...Object.fromEntries(
       deviceSorts.flatMap((sort) => [
@@ -44,7 +40,7 @@ export const syncQueries = (
     'list of an error class nobody has': list({ error: 'too-large' }),
     'list of a customer': list({ who: customer }),
     'list of a device': list({ who: device }),
-    'one device': deviceOfId(db, device),
+    'one device': deviceById(db, device),
     'its people': peopleOf(db, device),
     'its gaps': runsOf(db, device),
     'its log, first page': logPage(db, { device, before: undefined, size: 101 }),
@@ -54,4 +50,4 @@ export const syncQueries = (
 }
 
 export const exportPage = (db: Database, { middles, now }: { middles: Middles; now: Date }) =>
-  devicePage(db, { filters: { sort: 'seen' }, from: middles.seen, size: 500, now })
+  devicePage(db, { filters: { sort: 'seen' }, cursor: middles.seen, size: 500, now })

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createKnownAddresses } from './known-addresses.ts'
+import { createFindPage } from './find-page.ts'
 
 test('reads the list again for the next request after a failed read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const list = join(folder, 'known-addresses.json')
-  const findPage = createKnownAddresses(folder)
+  const findPage = createFindPage(folder)
   mkdirSync(list)
   expect(await findPage('pt-BR', 'no-such-page')).toBe('no-such-page')
   rmdirSync(list)

@@ -6,13 +6,13 @@
  * Only `onBroken` gets the error itself. The HTTP server prints what the stream throws, and the message of a
  * failed statement contains its values.
  */
-export const streamOf = <T>(
+export const toReadableStream = <T>(
   chunks: AsyncIterable<T>,
   onBroken?: (error: unknown) => void,
 ): ReadableStream<T> => {
-  const source = chunks[Symbol.asyncIterator]()
-  const next = () =>
-    source.next().catch((error: unknown) => {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const readNext = () =>
+    iterator.next().catch((error: unknown) => {
       if (!onBroken) throw error
       onBroken(error)
       throw new Error('A response broke off; the log says why.')
@@ -20,12 +20,12 @@ export const streamOf = <T>(
   return new ReadableStream<T>(
     {
       pull: async (controller) => {
-        const { done, value } = await next()
+        const { done, value } = await readNext()
         if (done) controller.close()
         else controller.enqueue(value)
       },
       cancel: async (reason) => {
-        await source.return?.(reason)
+        await iterator.return?.(reason)
       },
     },
     { highWaterMark: 0 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streamOf } from './stream-of.ts'
+import { toReadableStream } from './to-readable-stream.ts'
 
 const endless = () => {
   const state = { made: 0, ended: false }
@@ -15,7 +15,7 @@ const endless = () => {
 
 test('produces nothing before it is read', async () => {
   const { state, chunks } = endless()
-  const reader = streamOf(chunks).getReader()
+  const reader = toReadableStream(chunks).getReader()
   expect(await reader.read()).toEqual({ done: false, value: 1 })
   expect(await reader.read()).toEqual({ done: false, value: 2 })
   expect(state.made).toBe(2)
@@ -23,7 +23,7 @@ test('produces nothing before it is read', async () => {
 
 test('stops producing when the reader stops', async () => {
   const { state, chunks } = endless()
-  const reader = streamOf(chunks).getReader()
+  const reader = toReadableStream(chunks).getReader()
   await reader.read()
   await reader.cancel()
   expect(state.ended).toBe(true)
@@ -35,11 +35,11 @@ test('ends with the last chunk, and fails with the error that is thrown', async 
     yield 'b'
     throw new Error('gone')
   }
-  const reader = streamOf(twoAndAFault()).getReader()
+  const reader = toReadableStream(twoAndAFault()).getReader()
   expect([(await reader.read()).value, (await reader.read()).value]).toEqual(['a', 'b'])
   await expect(reader.read()).rejects.toThrow('gone')
   async function* one() {
     yield 'a'
   }
-  expect(await new Response(streamOf(one()).pipeThrough(new TextEncoderStream())).text()).toBe('a')
+  expect(await new Response(toReadableStream(one()).pipeThrough(new TextEncoderStream())).text()).toBe('a')
 })

@@ -1,0 +1,75 @@
+import { asc, desc, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import type { DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
+import { maxSpan } from '../../../src/contract/product-api/sync-report.ts'
+import { deviceId } from '../../../src/contract/shapes.ts'
+import { devices } from '../../db/schema.ts'
+import { farFuture } from '../../db/tables/sync-schema.ts'
+
+/** Each order is an index that ends in the id, read forwards or backwards. */
+export const deviceOrders = {
+  seen: { column: devices.lastSeen, direction: desc },
+  silent: { column: devices.lastSeen, direction: asc },
+  oldest: { column: devices.oldestAt, direction: asc },
+  pending: { column: devices.pending, direction: desc },
+  'needs-you': { column: devices.needsYou, direction: desc },
+  gaps: { column: devices.gaps, direction: desc },
+} as const satisfies Record<DeviceSort, { column: PgColumn; direction: typeof asc }>
+
+const isSortedByTime = (sort: DeviceSort): boolean => deviceOrders[sort].column.dataType === 'date'
+
+const cursorSchema = v.strictTuple([v.pipe(v.number(), v.integer()), deviceId])
+
+/** The sort value and the id of the last device of a page. A time is in ms since epoch. */
+export type DeviceCursor = v.InferOutput<typeof cursorSchema>
+
+/** The maximum of PostgreSQL's `integer`. */
+const maxInteger = 2_147_483_647
+
+/**
+ * Lower bound of a time in a cursor, in ms since epoch. It is before 1970, because a report may claim that
+ * its oldest entry has waited for up to a century.
+ */
+const minTime = -maxSpan
+
+const boundsOf = (sort: DeviceSort): { min: number; max: number } =>
+  isSortedByTime(sort) ? { min: minTime, max: farFuture.getTime() } : { min: 0, max: maxInteger }
+
+/** Parses a cursor of `writeCursor` for the same order. Undefined if its column cannot hold the value. */
+export const readCursor = (text: string, sort: DeviceSort): DeviceCursor | undefined => {
+  try {
+    const parsed = v.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    if (!parsed.success) return undefined
+    const [value] = parsed.output
+    const { min, max } = boundsOf(sort)
+    return value >= min && value <= max ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The cursor as text for the query of a URL. */
+export const writeCursor = (cursor: DeviceCursor): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** Matches the devices after a cursor in an order, for pages by their keys (keyset pagination). */
+export const isAfterCursor = (sort: DeviceSort, [value, id]: DeviceCursor): SQL => {
+  const { column, direction } = deviceOrders[sort]
+  const sortValue = sql.param(isSortedByTime(sort) ? new Date(value) : value, column)
+  const operator = direction === asc ? sql`>` : sql`<`
+  return sql`(${column}, ${devices.id}) ${operator} (${sortValue}, ${sql.param(id, devices.id)})`
+}
+
+/** The cursor after a device. */
+export const cursorOf = (device: typeof devices.$inferSelect, sort: DeviceSort): DeviceCursor => {
+  const sortValues = {
+    seen: device.lastSeen.getTime(),
+    silent: device.lastSeen.getTime(),
+    oldest: device.oldestAt.getTime(),
+    pending: device.pending,
+    'needs-you': device.needsYou,
+    gaps: device.gaps,
+  } satisfies Record<DeviceSort, number>
+  return [sortValues[sort], device.id]
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { LocaleCode } from '../../src/config/locales.ts'
+
+/** The patterns of all pages by locale, such as `about` or `verify/$number`. */
+const patternsSchema = v.record(v.string(), v.array(v.string()))
+
+/** A segment of a path as the router compares it: decoded and in lower case. Undefined if malformed. */
+const normalizeSegment = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment).toLowerCase()
+  } catch {
+    return undefined
+  }
+}
+
+const isParameter = (patternSegment: string): boolean => patternSegment.startsWith('$')
+
+/** A parameter matches any segment that is not empty. */
+const matchesSegment = (patternSegment: string, segment: string): boolean => {
+  const normalized = normalizeSegment(segment)
+  return isParameter(patternSegment)
+    ? segment !== '' && normalized !== undefined
+    : normalized === patternSegment
+}
+
+/**
+ * The page in the spelling of a pattern, with the values of its parameters. Undefined if it does not match.
+ */
+const matchPattern = (pattern: string, segments: readonly string[]): string | undefined => {
+  const patternSegments = pattern.split('/')
+  const isMatch =
+    patternSegments.length === segments.length &&
+    patternSegments.every((patternSegment, index) => matchesSegment(patternSegment, segments[index] ?? ''))
+  if (!isMatch) return undefined
+  return patternSegments
+    .map((patternSegment, index) => (isParameter(patternSegment) ? segments[index] : patternSegment))
+    .join('/')
+}
+
+/**
+ * Removes slashes at the end of a path. The look-behind makes a match begin only at the first slash of
+ * several; otherwise a path with many slashes in its middle would take quadratic time.
+ */
+const withoutFinalSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
+
+/**
+ * Creates a function that finds a page below a locale as the app's router does, ignoring slashes at the end.
+ * It resolves to the canonical spelling of the path, or to undefined if there is no such page. The build
+ * writes the patterns of all pages (`vite-plugins/known-addresses.ts`). A site without that file, as in a
+ * test, has every page.
+ */
+export const createFindPage = (folder: string) => {
+  const readPatterns = async () => {
+    const text = await readFile(join(folder, 'known-addresses.json'), 'utf8')
+    return new Map(Object.entries(v.parse(patternsSchema, JSON.parse(text))))
+  }
+  let cache: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
+  return async (locale: LocaleCode, path: string): Promise<string | undefined> => {
+    // A file that could not be read is read again for the next request.
+    cache ??= readPatterns().catch(() => (cache = undefined))
+    const patterns = await cache
+    const page = withoutFinalSlashes(path)
+    if (patterns === undefined) return page
+    const segments = page.split('/')
+    for (const pattern of patterns.get(locale) ?? []) {
+      const canonicalPage = matchPattern(pattern, segments)
+      if (canonicalPage !== undefined) return canonicalPage
+    }
+    return undefined
+  }
+}
