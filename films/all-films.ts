@@ -11,6 +11,7 @@ import { training4 } from './modules/training-4.ts'
 import { training5 } from './modules/training-5.ts'
 import { training6 } from './modules/training-6.ts'
 
+/** Every film by the id of its module. */
 export const films: Readonly<Record<string, Film>> = {
   'training-1': training1,
   'training-2': training2,

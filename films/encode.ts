@@ -15,19 +15,20 @@ const encoders = {
 export type Format = keyof typeof encoders
 export const formats: readonly Format[] = ['webm', 'mp4']
 
-const frames = `-f rawvideo -pixel_format rgba -video_size ${width}x${height} -framerate ${framesPerSecond} -i pipe:0`
+const inputOptions = `-f rawvideo -pixel_format rgba -video_size ${width}x${height} -framerate ${framesPerSecond} -i pipe:0`
 
-/** Encodes frames (RGBA) to a file. Needs an installed ffmpeg. */
-export const encode = async (pictures: Iterable<Buffer>, format: Format, target: string): Promise<void> => {
-  const options = `-y -loglevel error ${frames} ${encoders[format]}`.split(' ')
-  const ffmpeg = spawn('ffmpeg', [...options, target], { stdio: ['pipe', 'inherit', 'inherit'] })
-  const ended = once(ffmpeg, 'close').catch((error: unknown) => {
+/** Encodes frames (RGBA) to the file at `path`. Needs an installed ffmpeg. Throws if it fails. */
+export const encode = async (frames: Iterable<Buffer>, format: Format, path: string): Promise<void> => {
+  const options = `-y -loglevel error ${inputOptions} ${encoders[format]}`.split(' ')
+  const ffmpeg = spawn('ffmpeg', [...options, path], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const exit = once(ffmpeg, 'close').catch((error: unknown) => {
     throw new Error('The films are encoded by ffmpeg: apt-get install ffmpeg', { cause: error })
   })
-  for (const picture of pictures) {
-    if (!ffmpeg.stdin.write(picture)) await Promise.race([once(ffmpeg.stdin, 'drain'), ended])
+  for (const frame of frames) {
+    // If ffmpeg has ended, its input never drains.
+    if (!ffmpeg.stdin.write(frame)) await Promise.race([once(ffmpeg.stdin, 'drain'), exit])
   }
   ffmpeg.stdin.end()
-  const [code] = await ended
-  if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} at ${target}`)
+  const [code] = await exit
+  if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} at ${path}`)
 }

@@ -1,28 +1,28 @@
 import { drawScene, type Film } from './drawing/film.ts'
 import { framesPerSecond, newCanvas } from './drawing/stage.ts'
 
-/** Start and end of a scene in its film, in seconds. */
-export type Timing = { id: string; from: number; to: number }
+/** The start and the end of a scene in its film, in seconds. */
+export type SceneTiming = { id: string; from: number; to: number }
 
-const sceneAt = (timings: readonly Timing[], second: number): Timing => {
-  const found = timings.findLast(({ from }) => from <= second)
-  if (!found) throw new Error(`There is no scene at ${second} s`)
-  return found
+const timingAt = (timings: readonly SceneTiming[], time: number): SceneTiming => {
+  const timing = timings.findLast(({ from }) => from <= time)
+  if (!timing) throw new Error(`There is no scene at ${time} s`)
+  return timing
 }
 
-/** Draws one frame of a film, at a second of the film. */
-export const drawMoment = (film: Film, timings: readonly Timing[], second: number) => {
+/** Draws one frame of a film. `time` is in seconds from the start of the film. */
+export const drawFrame = (film: Film, timings: readonly SceneTiming[], time: number) => {
   const canvas = newCanvas()
-  const { id, from } = sceneAt(timings, second)
+  const { id, from } = timingAt(timings, time)
   const shots = film[id]
   if (!shots) throw new Error(`The scene ${id} is not drawn`)
-  drawScene(canvas.getContext('2d'), shots, second - from)
+  drawScene(canvas.getContext('2d'), shots, time - from)
   return canvas
 }
 
-/** The frames of a film, as RGBA bytes. */
-export const framesOf = function* (film: Film, timings: readonly Timing[]): Generator<Buffer> {
-  const seconds = timings.at(-1)?.to ?? 0
-  for (let frame = 0; frame < seconds * framesPerSecond; frame += 1)
-    yield drawMoment(film, timings, frame / framesPerSecond).data()
+/** Draws the frames of a film one after another, as RGBA bytes. */
+export const drawFrames = function* (film: Film, timings: readonly SceneTiming[]): Generator<Buffer> {
+  const durationSeconds = timings.at(-1)?.to ?? 0
+  for (let frame = 0; frame < durationSeconds * framesPerSecond; frame += 1)
+    yield drawFrame(film, timings, frame / framesPerSecond).data()
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
+import { createLoyalty } from './loyalty/create-loyalty.ts'
+import type { DeliverEmail } from './mailbox/message.ts'
 import { createConsent } from './person-services/create-consent.ts'
 import { createExtendedProfile } from './person-services/create-extended-profile.ts'
-import { createLoyalty } from './loyalty/create-loyalty.ts'
 import { createMarketingProfile } from './person-services/create-marketing-profile.ts'
-import type { DeliverEmail } from './mailbox/message.ts'
+import { createServiceHandler } from './person-services/create-service-handler.ts'
+import { openJournal } from './person-services/journal.ts'
+import { authorizePerson, type Identification, type IdentifyPerson } from './person-services/person-caller.ts'
+import { personKeys, vendorCredential } from './shared/settings.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
 import type { UserPools } from './user-pool/user-pools.ts'
-import { createServiceHandler } from './person-services/create-service-handler.ts'
-import { personKeys, vendorCredential } from './shared/settings.ts'
-import { openJournal } from './person-services/journal.ts'
-import { authorizePerson, type Identified, type IdentifyPerson } from './person-services/person-caller.ts'
 
 type Options = {
   directory: string
   pools: UserPools
-  deliver: DeliverEmail
+  deliverEmail: DeliverEmail
   lifetimes: TokenLifetimes
   allowedOrigins: readonly string[]
   now: () => number
@@ -22,10 +22,10 @@ type Options = {
 
 /** Loyalty provider, marketing profile, extended profile and consent on one origin, by path prefix. */
 export const createPersonServices = async (options: Options) => {
-  const { pools, deliver, lifetimes, allowedOrigins, now } = options
+  const { pools, deliverEmail, lifetimes, allowedOrigins, now } = options
   const directory = join(options.directory, 'person-services')
-  const loyalty = await createLoyalty({ directory, vendor: vendorCredential, deliver, lifetimes, now })
-  const identify = identifyPerson(pools, loyalty.identify)
+  const loyalty = await createLoyalty({ directory, vendorCredential, deliverEmail, lifetimes, now })
+  const identify = createIdentifyPerson(pools, loyalty.identify)
   const authorize = authorizePerson({ identify, keys: personKeys })
 
   const handler = createServiceHandler({
@@ -43,16 +43,16 @@ export const createPersonServices = async (options: Options) => {
 }
 
 /**
- * Verifies identity tokens of the user pools. `identifyLoyalty` verifies the access tokens that replace them
- * at the loyalty provider.
+ * Returns a function that verifies identity tokens of the user pools. `identifyLoyalty` verifies the access
+ * tokens of the loyalty provider, which has no identity tokens.
  */
-const identifyPerson =
-  (pools: UserPools, identifyLoyalty: (accessToken: string) => Identified): IdentifyPerson =>
+const createIdentifyPerson =
+  (pools: UserPools, identifyLoyalty: (accessToken: string) => Identification): IdentifyPerson =>
   async (token) => {
-    const verified = await pools.byToken(token)?.issuer.verify(token)
-    if (verified === undefined) return identifyLoyalty(token)
-    if (verified.kind === 'invalid') return verified
-    const { sub, token_use: use } = verified.claims
+    const verification = await pools.byToken(token)?.issuer.verify(token)
+    if (verification === undefined) return identifyLoyalty(token)
+    if (verification.kind === 'invalid') return verification
+    const { sub, token_use: use } = verification.claims
     if (sub === undefined || use !== 'id') return { kind: 'invalid' }
-    return verified.kind === 'expired' ? { kind: 'expired' } : { kind: 'valid', person: sub }
+    return verification.kind === 'expired' ? { kind: 'expired' } : { kind: 'valid', person: sub }
   }

@@ -1,28 +1,33 @@
+/**
+ * Starts the sandbox: stand-ins on this machine for the services in the cloud, for development and tests.
+ * They are the user pools, the identity pool, the object store, the person services, the scripts of analytics
+ * and consent, and a mailbox. Environment variables change ports, directory and lifetimes.
+ */
 import * as v from 'valibot'
 import { startSandbox } from './start-sandbox.ts'
 
-const port = (fallback: number) =>
+const portSchema = (fallback: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), `${fallback}`)
-const seconds = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)))
+const secondsSchema = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)))
 
-const environment = v.object({
-  USER_POOL_PORT: port(8081),
-  OBJECT_STORE_PORT: port(8082),
-  MAILBOX_PORT: port(8083),
-  PERSON_SERVICES_PORT: port(8084),
-  SCRIPTS_PORT: port(8086),
+const environmentSchema = v.object({
+  USER_POOL_PORT: portSchema(8081),
+  OBJECT_STORE_PORT: portSchema(8082),
+  MAILBOX_PORT: portSchema(8083),
+  PERSON_SERVICES_PORT: portSchema(8084),
+  SCRIPTS_PORT: portSchema(8086),
   SANDBOX_HOST: v.optional(v.string(), 'localhost'),
   SANDBOX_DATA: v.optional(v.string(), '.data/sandbox'),
-  /** one or more origins, separated by commas */
+  /** One or more origins, separated by commas. */
   SITE_ORIGIN: v.optional(v.string(), 'http://localhost:8080'),
-  /** lifetime of identity and access tokens */
-  TOKEN_SECONDS: seconds,
-  /** lifetime of storage credentials */
-  CREDENTIAL_SECONDS: seconds,
+  /** The lifetime of identity and access tokens. */
+  TOKEN_SECONDS: secondsSchema,
+  /** The lifetime of storage credentials. */
+  CREDENTIAL_SECONDS: secondsSchema,
 })
 
 const readEnvironment = () => {
-  const parsed = v.safeParse(environment, process.env)
+  const parsed = v.safeParse(environmentSchema, process.env)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new Error(`${v.getDotPath(issue) ?? 'environment'} is ${issue.received}, which is invalid`)
@@ -30,7 +35,7 @@ const readEnvironment = () => {
 
 const start = () => {
   const env = readEnvironment()
-  const { TOKEN_SECONDS: token, CREDENTIAL_SECONDS: credential } = env
+  const { TOKEN_SECONDS: tokenSeconds, CREDENTIAL_SECONDS: credentialSeconds } = env
   return startSandbox({
     directory: env.SANDBOX_DATA,
     ports: {
@@ -42,9 +47,16 @@ const start = () => {
     },
     host: env.SANDBOX_HOST,
     allowedOrigins: env.SITE_ORIGIN.split(',').map((origin) => origin.trim()),
-    ...(token === undefined ? {} : { tokenLifetimes: { idSeconds: token, accessSeconds: token } }),
-    ...(credential === undefined ? {} : { credentialSeconds: credential }),
+    ...(tokenSeconds !== undefined && {
+      tokenLifetimes: { idSeconds: tokenSeconds, accessSeconds: tokenSeconds },
+    }),
+    ...(credentialSeconds !== undefined && { credentialSeconds }),
   })
+}
+
+const fail = (error: unknown) => {
+  console.error(`Sandbox: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
 }
 
 try {
@@ -55,13 +67,9 @@ try {
   // A parent that was killed, perhaps during our start, can no longer stop this process.
   process.once('disconnect', stop)
   if (process.send && !process.connected) stop()
+  // Without the callback, a message to a parent that has just ended would be an uncaught error.
   if (process.send) process.send('ready', undefined, undefined, () => undefined)
   else console.log(JSON.stringify({ ready: 'sandbox', ...sandbox.addresses }))
 } catch (error) {
   fail(error)
-}
-
-function fail(error: unknown) {
-  console.error(`Sandbox: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
 }

@@ -2,57 +2,62 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { listen, stopListening, type Place } from '../node/listen.ts'
+import { listen, stopListening, type ListenOptions } from '../node/listen.ts'
 import { lockDirectory } from '../node/lock-directory.ts'
-import { openJsonFile } from './shared/json-file.ts'
-import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
-import { createPersonServices } from './create-person-services.ts'
-import { storage, identityPool } from './shared/settings.ts'
-import { createScripts } from './scripts/create-scripts.ts'
-import { createCredentialIssuer, type CredentialIssuer } from './shared/temporary-credentials.ts'
-import { defaultTokenLifetimes, type TokenLifetimes } from './user-pool/pool-tokens.ts'
 import { createCognitoHandler } from './aws-json/cognito-handler.ts'
+import { createPersonServices } from './create-person-services.ts'
 import { createIdentityPool } from './identity-pool/create-identity-pool.ts'
 import { identityPoolOperations } from './identity-pool/identity-pool-operations.ts'
 import { createMailbox } from './mailbox/create-mailbox.ts'
+import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
+import { createScripts } from './scripts/create-scripts.ts'
+import { openJsonFile } from './shared/json-file.ts'
+import { identityPool, storage } from './shared/settings.ts'
+import { createCredentialIssuer, type CredentialIssuer } from './shared/temporary-credentials.ts'
+import { defaultTokenLifetimes, type TokenLifetimes } from './user-pool/pool-tokens.ts'
 import { userPoolOperations } from './user-pool/user-pool-operations.ts'
 import { createUserPools } from './user-pool/user-pools.ts'
 
 export type SandboxOptions = {
-  /** where everything is stored; one running sandbox per directory */
+  /** Where everything is stored. Only one running sandbox may use it. */
   directory: string
-  /** 0 picks a free port */
+  /** 0 picks a free port. */
   ports: { userPool: number; objectStore: number; mailbox: number; personServices: number; scripts: number }
-  /** origins whose pages may use the object store and the person's services */
+  /** The origins whose pages may use the object store and the person services. */
   allowedOrigins: readonly string[]
   host?: string
   tokenLifetimes?: Partial<TokenLifetimes>
-  /** how long storage credentials last */
+  /** How long storage credentials last. */
   credentialSeconds?: number
+  /** Returns the time in ms since the epoch. */
   now?: () => number
 }
 
-/** ms. A response in progress may finish; a long upload is cut off and will resume. */
-const closeGrace = 500
+/** How long a response in progress may take at the end. A long upload is cut off and will resume. */
+const closeGraceMs = 500
 
-/** Starts every stand-in. Fails with one clear line if the directory or a port is unavailable. */
+/**
+ * Starts every stand-in and returns their URLs. Throws an error with one clear line if the directory or a
+ * port is unavailable.
+ */
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
-  // Functions that close what was opened, run in reverse order at the end or if a later step fails.
-  const opened: (() => void | Promise<void>)[] = []
+  // One function for each thing that must be closed, in the order of opening. If a step fails, `close` runs
+  // too.
+  const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
-    for (const close of opened.splice(0).toReversed()) await close()
+    for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const serve = async (place: Place, handler: RequestListener, serverOptions: ServerOptions = {}) => {
+  const serve = async (place: ListenOptions, handler: RequestListener, serverOptions: ServerOptions = {}) => {
     const server = createServer(serverOptions, handler)
     const port = await listen(server, { host, ...place })
-    opened.push(() => stopListening(server, closeGrace))
+    closers.push(() => stopListening(server, closeGraceMs))
     return `http://localhost:${port}`
   }
 
   try {
-    opened.push(lockDirectory(directory))
-    const credentials = createCredentialIssuer(await masterKeyOf(directory))
+    closers.push(lockDirectory(directory))
+    const credentials = createCredentialIssuer(await openMasterKey(directory))
     const tokenLifetimes = { ...defaultTokenLifetimes, ...options.tokenLifetimes }
     const signIn = await createSignInServices({
       directory,
@@ -64,7 +69,7 @@ export const startSandbox = async (options: SandboxOptions) => {
     const personServices = await createPersonServices({
       directory,
       pools: signIn.pools,
-      deliver: signIn.mailbox.deliver,
+      deliverEmail: signIn.mailbox.deliverEmail,
       lifetimes: tokenLifetimes,
       allowedOrigins,
       now,
@@ -77,7 +82,7 @@ export const startSandbox = async (options: SandboxOptions) => {
       allowedOrigins,
       now,
     })
-    opened.push(objects.close)
+    closers.push(objects.close)
     const addresses = {
       userPool: await serve({ port: ports.userPool, variable: 'USER_POOL_PORT' }, signIn.userPool),
       objectStore: await serve(
@@ -99,8 +104,8 @@ export const startSandbox = async (options: SandboxOptions) => {
   }
 }
 
-/** The key by which storage credentials are issued and checked. Stored, so that they outlive a restart. */
-const masterKeyOf = async (directory: string): Promise<string> => {
+/** Reads or creates the key by which storage credentials are issued and checked. They outlive a restart. */
+const openMasterKey = async (directory: string): Promise<string> => {
   const file = await openJsonFile(join(directory, 'master-key.json'), v.object({ key: v.string() }), () => ({
     key: randomBytes(32).toString('base64'),
   }))
@@ -121,7 +126,7 @@ const createSignInServices = async (options: SignInOptions) => {
   const mailbox = await createMailbox({ directory: join(directory, 'mailbox'), now })
   const pools = await createUserPools({
     directory: join(directory, 'user-pools'),
-    deliver: mailbox.deliver,
+    deliverEmail: mailbox.deliverEmail,
     lifetimes: tokenLifetimes,
     now,
   })
@@ -129,7 +134,7 @@ const createSignInServices = async (options: SignInOptions) => {
   const identities = await createIdentityPool({
     ...identityPool,
     directory: join(directory, 'identity-pool'),
-    trusted: pools.all.map(({ definition, issuer }) => ({
+    trustedIssuers: pools.all.map(({ definition, issuer }) => ({
       provider: issuer.issuer.replace('https://', ''),
       audience: definition.clientId,
       tokens: issuer,

@@ -4,7 +4,7 @@ import { colours, type Draw } from './stage.ts'
 
 type Pen = Parameters<Draw>[0]['pen']
 
-/** The signs. None of them contains a word. */
+/** The signs of the films. None of them contains a word. `word` is a dash that stands for speech. */
 export type Glyph =
   | 'name'
   | 'eye'
@@ -21,7 +21,7 @@ export type Glyph =
   | 'thumb'
   | 'word'
 
-const strokes: Record<Exclude<Glyph, 'question' | 'idea'>, (pen: Pen) => void> = {
+const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (pen: Pen) => void> = {
   name: (pen) =>
     lines(pen, [
       [-9, -3, 9, -3],
@@ -113,11 +113,11 @@ const strokes: Record<Exclude<Glyph, 'question' | 'idea'>, (pen: Pen) => void> =
     ]),
 }
 
-const lines = (pen: Pen, all: readonly (readonly [number, number, number, number])[]) => {
-  for (const [x, y, u, v] of all) {
+const lines = (pen: Pen, ends: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[]) => {
+  for (const [x1, y1, x2, y2] of ends) {
     pen.beginPath()
-    pen.moveTo(x, y)
-    pen.lineTo(u, v)
+    pen.moveTo(x1, y1)
+    pen.lineTo(x2, y2)
     pen.stroke()
   }
 }
@@ -143,6 +143,6 @@ export const glyph = (pen: Pen, [x, y]: Point, kind: Glyph, scale = 1, ink: stri
     pen.textAlign = 'center'
     pen.textBaseline = 'middle'
     pen.fillText(kind === 'question' ? '?' : '!', 0, 1)
-  } else strokes[kind](pen)
+  } else drawStrokes[kind](pen)
   pen.restore()
 }

@@ -1,64 +1,83 @@
-/** A place on the field, in steps from the middle of the field. */
+/** A place on the field in steps from its middle, or a place in the picture in pixels. */
 export type Point = readonly [x: number, y: number]
 
 /**
- * Places over time: each entry holds a second of the scene and the place at that second. The position is
- * constant before the first entry and after the last.
+ * Places over time: each entry contains a second of the scene and the place at that second. The place is
+ * constant before the first entry and after the last. Between two entries the movement is eased in and out.
  */
-export type Path = readonly (readonly [at: number, x: number, y: number])[]
+export type Path = readonly (readonly [time: number, x: number, y: number])[]
 
-const clamp = (value: number): number => Math.min(1, Math.max(0, value))
+/** A part of a scene, in seconds from its start. */
+export type Interval = readonly [from: number, to: number]
 
-/** Eases a share in and out. Clamps it to 0 to 1. */
-export const ease = (share: number): number => {
-  const s = clamp(share)
+/** A start before every scene: what begins here is complete when its scene begins. */
+export const beforeScene = -9
+
+/** An end after every scene, in seconds. */
+export const afterScene = 99
+
+/** Limits a share to 0 to 1. */
+export const clampShare = (share: number): number => Math.min(1, Math.max(0, share))
+
+/** Eases a share in and out, after limiting it to 0 to 1. */
+const ease = (share: number): number => {
+  const s = clampShare(share)
   return s * s * (3 - 2 * s)
 }
 
-/** Eased position of `t` between two seconds, from 0 to 1. */
-export const between = (t: number, from: number, to: number): number => ease((t - from) / (to - from))
+/** How much of the time from `from` to `to` has passed at second `t`: 0 to 1, eased in and out. */
+export const easedShare = (t: number, from: number, to: number): number => ease((t - from) / (to - from))
 
-/** Rises from 0 to 1 in the 0.4 s after `from`, and falls back to 0 in the 0.4 s before `to`. */
-export const shown = (t: number, from = 0, to = Number.POSITIVE_INFINITY): number =>
-  Math.min(between(t, from, from + 0.4), 1 - between(t, to - 0.4, to))
+/**
+ * The opacity of a drawing: rises from 0 to 1 in the 0.4 s after `from`, and falls to 0 in the 0.4 s before
+ * `to`.
+ */
+export const visibility = (t: number, from = 0, to = Number.POSITIVE_INFINITY): number =>
+  Math.min(easedShare(t, from, from + 0.4), 1 - easedShare(t, to - 0.4, to))
 
 /** The place on a path at second `t`. */
 export const placeOn = (path: Path, t: number): Point => {
-  const next = path.findIndex(([at]) => at > t)
-  const [, x = 0, y = 0] = path.at(next === -1 ? -1 : Math.max(0, next - 1)) ?? []
-  if (next <= 0) return [x, y]
-  const [from = 0] = path[next - 1] ?? []
-  const [to = 1, nextX = x, nextY = y] = path[next] ?? []
-  const share = between(t, from, to)
+  const nextIndex = path.findIndex(([time]) => time > t)
+  const [, x = 0, y = 0] = path.at(nextIndex === -1 ? -1 : Math.max(0, nextIndex - 1)) ?? []
+  // The path has not begun, or it has ended.
+  if (nextIndex <= 0) return [x, y]
+  const [from = 0] = path[nextIndex - 1] ?? []
+  const [to = 1, nextX = x, nextY = y] = path[nextIndex] ?? []
+  const share = easedShare(t, from, to)
   return [x + (nextX - x) * share, y + (nextY - y) * share]
 }
 
-/** A path that stays in one place. */
-export const still = ([x, y]: Point): Path => [[0, x, y]]
+/** A path without a movement. */
+export const stayAt = ([x, y]: Point): Path => [[0, x, y]]
 
-/** A straight path from one place to another, between two seconds. */
-export const walk = (from: Point, to: Point, start: number, end: number): Path => [
-  [start, ...from],
-  [end, ...to],
+/** A straight path from one place to another, between the seconds `from` and `to`. */
+export const walk = (start: Point, end: Point, from: number, to: number): Path => [
+  [from, ...start],
+  [to, ...end],
 ]
 
-/** Places on a circle, clockwise from the top. */
-export const circleOf = (count: number, radius: number, turn = 0): Point[] =>
-  Array.from({ length: count }, (_, at) => {
-    const angle = ((at + turn) / count) * 2 * Math.PI - Math.PI / 2
+/** Places on a circle at equal distances, clockwise from the top. `turn` shifts them, in distances. */
+export const circlePlaces = (count: number, radius: number, turn = 0): Point[] =>
+  Array.from({ length: count }, (_, index) => {
+    const angle = ((index + turn) / count) * 2 * Math.PI - Math.PI / 2
     return [Math.cos(angle) * radius, Math.sin(angle) * radius]
   })
 
 /**
- * The path of a ball that is passed from place to place. The ball rests at each place until second `leaves`,
- * then rolls for `roll` seconds.
+ * The path of a ball that is passed from place to place. The ball rests at each place until the second
+ * `leavesAt`, then rolls for `rollSeconds`.
  */
-export const passes = (stops: readonly (readonly [leaves: number, place: Point])[], roll = 0.8): Path =>
-  stops.flatMap(([leaves, [x, y]], at): Path => {
-    const [before] = stops[at - 1] ?? []
-    const arrives = before === undefined ? 0 : before + roll
+export const passPath = (
+  stops: readonly (readonly [leavesAt: number, place: Point])[],
+  rollSeconds = 0.8,
+): Path =>
+  stops.flatMap(([leavesAt, [x, y]], index): Path => {
+    const [previousLeavesAt] = stops[index - 1] ?? []
+    const arrivesAt = previousLeavesAt === undefined ? 0 : previousLeavesAt + rollSeconds
     return [
-      [arrives, x, y],
-      [Math.max(leaves, arrives), x, y],
+      [arrivesAt, x, y],
+      [Math.max(leavesAt, arrivesAt), x, y],
     ]
   })
+
+export const isPath = (place: Point | Path): place is Path => Array.isArray(place[0])

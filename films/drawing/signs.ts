@@ -1,14 +1,14 @@
 import { glyph, type Glyph } from './glyphs.ts'
-import { between, placeOn, shown, type Path, type Point } from './motion.ts'
 import { badge, font } from './marks.ts'
-import { colours, faded, width, type Draw } from './stage.ts'
+import { clampShare, easedShare, isPath, type Path, placeOn, type Point, visibility } from './motion.ts'
+import { colours, type Draw, width, withOpacity } from './stage.ts'
 
-/** A speech bubble above a person or a place, between two seconds. */
+/** A speech bubble above a person or a place, from the seconds `from` to `to`. */
 export const bubble =
-  (above: Path | Point, says: Glyph, from: number, to: number): Draw =>
-  ({ pen, at }, t) =>
-    faded(pen, shown(t, from, to), () => {
-      const [x, y] = at(isPath(above) ? placeOn(above, t) : above)
+  (below: Path | Point, kind: Glyph, from: number, to: number): Draw =>
+  ({ pen, toPixels }, t) =>
+    withOpacity(pen, visibility(t, from, to), () => {
+      const [x, y] = toPixels(isPath(below) ? placeOn(below, t) : below)
       const [middle, top] = [x + 20, y - 66]
       pen.fillStyle = colours.paper
       pen.strokeStyle = colours.ink
@@ -22,47 +22,45 @@ export const bubble =
       pen.lineTo(x + 6, top + 26)
       pen.lineTo(middle - 2, top + 14)
       pen.fill()
-      glyph(pen, [middle, top], says)
+      glyph(pen, [middle, top], kind)
     })
 
-const isPath = (place: Point | Path): place is Path => Array.isArray(place[0])
+/** Places for numbers at the upper edge of the picture, in pixels. */
+const edgePlaces = { left: [46, 30], middle: [width / 2, 30], right: [width - 46, 30] } as const
+export type EdgePlace = keyof typeof edgePlaces
 
-/** Corners of the picture, in pixels. */
-const corners = { left: [46, 30], middle: [width / 2, 30], right: [width - 46, 30] } as const
-export type Corner = keyof typeof corners
+const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' ? edgePlaces[place] : place)
 
-const cornerOf = (place: Corner | Point): Point => (typeof place === 'string' ? corners[place] : place)
-
-/** A number at the edge of the picture. It jumps when its value changes. */
+/** A number in the picture with its value from each time on. It jumps when the value changes. */
 export const counter =
   (
-    place: Corner | Point,
-    values: readonly (readonly [at: number, value: number | string])[],
-    ground: string = colours.paper,
+    place: EdgePlace | Point,
+    values: readonly (readonly [time: number, value: number | string])[],
+    background: string = colours.paper,
   ): Draw =>
   ({ pen }, t) => {
-    const [since, value] = values.findLast(([at]) => at <= t) ?? []
+    const [since, value] = values.findLast(([time]) => time <= t) ?? []
     if (since === undefined) return
-    const jump = 1 + 0.5 * (1 - between(t, since, since + 0.5))
-    badge(pen, cornerOf(place), String(value), { ground, size: 24 * jump })
+    const jump = 1 + 0.5 * (1 - easedShare(t, since, since + 0.5))
+    badge(pen, toPoint(place), String(value), { background, size: 24 * jump })
   }
 
-/** A clock whose number runs from `from` to `to` while its sector fills once. */
+/** A clock. Between the seconds `from` and `to` its number counts up or down while its sector fills once. */
 export const clock =
   (
-    place: Corner | Point,
+    place: EdgePlace | Point,
     {
+      firstNumber,
+      lastNumber,
       from,
       to,
-      begins,
-      ends,
       radius = 25,
-    }: { from: number; to: number; begins: number; ends: number; radius?: number },
+    }: { firstNumber: number; lastNumber: number; from: number; to: number; radius?: number },
   ): Draw =>
   ({ pen }, t) =>
-    faded(pen, shown(t, begins - 0.6), () => {
-      const [x, y] = cornerOf(place)
-      const share = Math.min(1, Math.max(0, (t - begins) / (ends - begins)))
+    withOpacity(pen, visibility(t, from - 0.6), () => {
+      const [x, y] = toPoint(place)
+      const share = clampShare((t - from) / (to - from))
       pen.beginPath()
       pen.arc(x, y + 4, radius, 0, 2 * Math.PI)
       pen.fillStyle = colours.paper
@@ -80,10 +78,10 @@ export const clock =
       pen.font = font(radius * 0.8)
       pen.textAlign = 'center'
       pen.textBaseline = 'middle'
-      pen.fillText(String(Math.round(from + (to - from) * share)), x, y + 5)
+      pen.fillText(String(Math.round(firstNumber + (lastNumber - firstNumber) * share)), x, y + 5)
     })
 
-/** A sign on a card at a place in pixels, with an optional number. */
+/** A sign on a card at a place in pixels. `number` appears at its corner. */
 export const card =
   (
     place: Point,
@@ -91,36 +89,38 @@ export const card =
     {
       from = 0,
       to,
-      ground = colours.paper,
+      background = colours.paper,
       number,
-    }: { from?: number; to?: number; ground?: string; number?: number } = {},
+    }: { from?: number; to?: number; background?: string; number?: number } = {},
   ): Draw =>
   ({ pen }, t) =>
-    faded(pen, shown(t, from, to), () => {
+    withOpacity(pen, visibility(t, from, to), () => {
       const [x, y] = place
       pen.beginPath()
       pen.roundRect(x - 26, y - 24, 52, 48, 10)
-      pen.fillStyle = ground
+      pen.fillStyle = background
       pen.fill()
       pen.lineWidth = 2
       pen.strokeStyle = colours.ink
       pen.stroke()
       glyph(pen, [x, y], kind, 1.3)
       if (number !== undefined)
-        badge(pen, [x - 24, y - 22], String(number), { size: 15, ground: colours.yellow })
+        badge(pen, [x - 24, y - 22], String(number), { size: 15, background: colours.yellow })
     })
 
-/** A round dial. It starts to turn at second `turns`. */
+/**
+ * A round dial. It makes a quarter turn in the second after `turnsAt`; without `turnsAt` it stays as it is.
+ */
 export const dial =
   (
     place: Point,
     colour: string,
-    { from = 0, turns, radius = 26 }: { from?: number; turns?: number; radius?: number } = {},
+    { from = 0, turnsAt, radius = 26 }: { from?: number; turnsAt?: number | undefined; radius?: number } = {},
   ): Draw =>
   ({ pen }, t) =>
-    faded(pen, shown(t, from), () => {
+    withOpacity(pen, visibility(t, from), () => {
       const [x, y] = place
-      const angle = turns === undefined ? -2.4 : -2.4 + between(t, turns, turns + 1) * (Math.PI / 2)
+      const angle = turnsAt === undefined ? -2.4 : -2.4 + easedShare(t, turnsAt, turnsAt + 1) * (Math.PI / 2)
       pen.lineWidth = 3
       pen.beginPath()
       pen.arc(x, y, radius, 0, 2 * Math.PI)

@@ -1,6 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Point } from './motion.ts'
 
+/** The size of the picture, in pixels. */
 export const width = 640
 export const height = 360
 export const framesPerSecond = 12
@@ -22,39 +23,39 @@ export const colours = {
 /** The canvas of a scene, and the conversion of steps on the field to pixels. */
 export type Stage = {
   pen: SKRSContext2D
-  /** pixels per step */
+  /** The length of a step on the field, in pixels. */
   step: number
-  /** converts a place on the field to pixels */
-  at: (place: Point) => Point
+  /** Converts a place on the field to pixels. */
+  toPixels: (place: Point) => Point
 }
 
-/** Draws something at second `t` of its scene. */
+/** Draws something as it is at `t`, in seconds from the start of its scene. */
 export type Draw = (stage: Stage, t: number) => void
 
 /**
- * The visible part of the field, `length` by `width` steps. `left` and `right` limit it to a part of the
- * picture, in pixels.
+ * The part of the field that is visible, `length` by `width` steps around its middle. It fills the picture
+ * from `left` to `right`, in pixels; by default the whole picture.
  */
 export type View = { length: number; width: number; left?: number; right?: number }
 
-/** Free space around the field, in pixels, for measures, counters and figures on the lines. */
+/** Free space around the field, in pixels, for distances, counters and figures on the lines. */
 const margin = { x: 40, top: 46, bottom: 24 }
 
 export const stageOf = (pen: SKRSContext2D, view: View): Stage => {
   const { left = 0, right = width } = view
-  const [roomX, roomY] = [right - left - 2 * margin.x, height - margin.top - margin.bottom]
-  const step = Math.min(roomX / view.length, roomY / view.width)
-  const [middleX, middleY] = [(left + right) / 2, margin.top + roomY / 2]
-  return { pen, step, at: ([x, y]) => [middleX + x * step, middleY + y * step] }
+  const [availableWidth, availableHeight] = [right - left - 2 * margin.x, height - margin.top - margin.bottom]
+  const step = Math.min(availableWidth / view.length, availableHeight / view.width)
+  const [middleX, middleY] = [(left + right) / 2, margin.top + availableHeight / 2]
+  return { pen, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
 }
 
 export const newCanvas = () => createCanvas(width, height)
 
-/** Draws with an opacity of `strength`, from 0 to 1. */
-export const faded = (pen: SKRSContext2D, strength: number, draw: () => void): void => {
-  if (strength <= 0) return
+/** Draws with an opacity from 0 to 1. */
+export const withOpacity = (pen: SKRSContext2D, opacity: number, draw: () => void): void => {
+  if (opacity <= 0) return
   pen.save()
-  pen.globalAlpha *= strength
+  pen.globalAlpha *= opacity
   draw()
   pen.restore()
 }

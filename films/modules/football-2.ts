@@ -1,35 +1,43 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
+/**
+ * The film of the module `football-2`: "Four Voices", a passing drill that needs words. `Film` explains the
+ * units.
+ */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
 import { arrow, field, measure } from '../drawing/marks.ts'
-import { passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { type Interval, passPath, type Path, type Point, stayAt, walk } from '../drawing/motion.ts'
 import { bubble, card, clock, counter } from '../drawing/signs.ts'
 import { colours } from '../drawing/stage.ts'
 
 const view = { length: 15, width: 13 }
-const square = { length: 10, width: 10 }
+const pitch = { length: 10, width: 10 }
+/** The middles of the four sides of the pitch. */
 const sides: readonly Point[] = [
   [0, -5],
   [5, 0],
   [0, 5],
   [-5, 0],
 ]
-const side = (at: number): Point => sides[at % 4] ?? [0, 0]
+const side = (index: number): Point => sides[index] ?? [0, 0]
 const defender = (path: Path) => group([{ path, team: 'blue', bib: true, skin: 4 }])
-const four = (paths: readonly Path[] = sides.map(still)) => team('red', paths, { wheels: [2] })
+const passers = (paths: readonly Path[] = sides.map(stayAt)) => team('red', paths, { wheelchairs: [2] })
 
-const one: Path = [
+const runnerPath: Path = [
   [0, -5, 2.4],
   [4.4, -5, 2.4],
   [8, 2.4, -4],
   [9.4, 4, -4],
 ]
-const wall = still([1.4, 2.6])
+const wallPath = stayAt([1.4, 2.6])
+
+/** When each passer raises an arm in the scene `name`, by side. */
+const receiverRaises: readonly (readonly Interval[])[] = [[[5, 6.8]], [[1.8, 3.6]], [[8.2, 10]], []]
 
 export const football2: Film = {
   title: [
     shot(
       view,
-      people(team('red', [still([-3.4, 1.6]), still([0, 2.4]), still([3.4, 1.6])], { wheels: [1] })),
+      people(team('red', [stayAt([-3.4, 1.6]), stayAt([0, 2.4]), stayAt([3.4, 1.6])], { wheelchairs: [1] })),
       bubble([-3.4, 1.6], 'name', 0.6, 6),
       bubble([0, 2.4], 'turn', 1.8, 6),
       bubble([3.4, 1.6], 'come', 3, 6),
@@ -38,10 +46,12 @@ export const football2: Film = {
   setUp: [
     shot(
       view,
-      field(square, { from: 0.2 }),
+      field(pitch, { from: 0.2 }),
       ...measure([-5, 0], [5, 0], 10, 2.2, 5.6),
       people(
-        four(sides.map(([x, y], at) => walk([x * 2, y * 1.7], [x, y], 4 + at * 0.6, 6 + at * 0.6))),
+        passers(
+          sides.map(([x, y], index) => walk([x * 2, y * 1.7], [x, y], 4 + index * 0.6, 6 + index * 0.6)),
+        ),
         defender(walk([0, -8], [0, 0], 8, 9.6)),
       ),
       counter(
@@ -61,14 +71,14 @@ export const football2: Film = {
   name: [
     shot(
       view,
-      field(square),
+      field(pitch),
       people(
         group(
-          sides.map((at, who) => ({
-            path: still(at),
-            skin: who,
-            wheels: who === 2,
-            raises: who === 1 ? [[1.8, 3.6]] : who === 0 ? [[5, 6.8]] : who === 2 ? [[8.2, 10]] : [],
+          sides.map((place, index) => ({
+            path: stayAt(place),
+            skin: index,
+            wheelchair: index === 2,
+            raises: receiverRaises[index] ?? [],
           })),
         ),
         defender([
@@ -83,7 +93,7 @@ export const football2: Film = {
       bubble(side(1), 'name', 4.2, 5.8),
       bubble(side(0), 'name', 7.4, 9),
       ball(
-        passes([
+        passPath([
           [2.6, [-4.4, 0.5]],
           [5.8, [4.4, 0.5]],
           [9, [0.5, -4.4]],
@@ -96,9 +106,9 @@ export const football2: Film = {
   answer: [
     shot(
       view,
-      field(square),
+      field(pitch),
       people(
-        four(),
+        passers(),
         defender([
           [0, -3.4, 2.4],
           [4, -3.4, 2.4],
@@ -112,7 +122,7 @@ export const football2: Film = {
       bubble(side(1), 'come', 5.6, 8.6),
       bubble(side(1), 'turn', 10.4, 13.6),
       ball(
-        passes([
+        passPath([
           [1, [-4.4, 0.5]],
           [6.8, [4.4, 0.5]],
           [9.6, [-4.4, 0.5]],
@@ -136,8 +146,8 @@ export const football2: Film = {
       view,
       people(
         group([
-          { path: one, skin: 1 },
-          { path: wall, skin: 2, wheels: true },
+          { path: runnerPath, skin: 1 },
+          { path: wallPath, skin: 2, wheelchair: true },
         ]),
         defender([
           [0, -1.4, 0],
@@ -147,9 +157,9 @@ export const football2: Film = {
         ]),
       ),
       arrow([-4.4, 1.4], [2, -4], { from: 4, to: 8 }),
-      bubble(one, 'name', 5, 6.4),
+      bubble(runnerPath, 'name', 5, 6.4),
       ball(
-        passes(
+        passPath(
           [
             [3, [-4.4, 2.8]],
             [6.6, [1.9, 3]],
@@ -171,10 +181,10 @@ export const football2: Film = {
   dials: halves(
     { length: 17, width: 16 },
     [
-      field(square, { becomes: { length: 14, width: 14, from: 1.4, to: 3.4 } }),
+      field(pitch, { resize: { length: 14, width: 14, from: 1.4, to: 3.4 } }),
       people(
-        four(sides.map((at) => walk(at, [at[0] * 1.4, at[1] * 1.4], 1.4, 3.6))),
-        defender(still([0, 0])),
+        passers(sides.map(([x, y]) => walk([x, y], [x * 1.4, y * 1.4], 1.4, 3.6))),
+        defender(stayAt([0, 0])),
       ),
       counter(
         [160, 34],
@@ -184,7 +194,7 @@ export const football2: Film = {
         ],
       ),
       ball(
-        passes(
+        passPath(
           [
             [5, [-6.2, 0.5]],
             [8, [6.2, 0.5]],
@@ -195,11 +205,11 @@ export const football2: Film = {
       ),
     ],
     [
-      field(square),
+      field(pitch),
       people(
-        four(),
+        passers(),
         group([
-          { path: still([-0.6, -1]), team: 'blue', bib: true, skin: 4 },
+          { path: stayAt([-0.6, -1]), team: 'blue', bib: true, skin: 4 },
           { path: walk([9, 4], [1.6, 1.4], 1.4, 3.4), team: 'blue', bib: true, skin: 5 },
         ]),
       ),
@@ -212,7 +222,7 @@ export const football2: Film = {
         colours.blue,
       ),
       ball(
-        passes(
+        passPath(
           [
             [4, [-4.4, 0.5]],
             [7, [0.5, 5.2]],
@@ -226,21 +236,21 @@ export const football2: Film = {
   close: [
     shot(
       view,
-      field(square),
+      field(pitch),
       people(
         group(
-          sides.map((at, who) => ({
-            path: who === 1 ? walk(at, [1, 0.4], 4, 5.4) : still(at),
-            skin: who,
-            wheels: who === 2,
-            bib: who === 1,
+          sides.map((place, index) => ({
+            path: index === 1 ? walk(place, [1, 0.4], 4, 5.4) : stayAt(place),
+            skin: index,
+            wheelchair: index === 2,
+            bib: index === 1,
             raises: [[6, 9]],
           })),
         ),
         group([{ path: walk([0, 0], [5, 0], 4, 5.4), team: 'blue', skin: 4, raises: [[6, 9]] }]),
       ),
-      clock('right', { from: 0, to: 30, begins: 0.6, ends: 3.8 }),
-      card([320, 30], 'thumb', { from: 6, ground: colours.good }),
+      clock('right', { firstNumber: 0, lastNumber: 30, from: 0.6, to: 3.8 }),
+      card([320, 30], 'thumb', { from: 6, background: colours.good }),
     ),
   ],
 }

@@ -1,42 +1,63 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
+/** The film of the module `football-3`: "Three Lanes", a pitch for every speed. `Film` explains the units. */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
 import { arrow, circle, field, goal, line, zone } from '../drawing/marks.ts'
-import { passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import {
+  beforeScene,
+  type Interval,
+  passPath,
+  type Path,
+  type Point,
+  stayAt,
+  walk,
+} from '../drawing/motion.ts'
 import { card, clock, counter } from '../drawing/signs.ts'
 import { colours } from '../drawing/stage.ts'
 
 const view = { length: 28, width: 19 }
-const ground = { length: 24, width: 18 }
-const tints = ['#e8b33c', '#4aa8e0', '#b58be0'] as const
-const rows = [-6, 0, 6] as const
-const lanes = (from = -9, strength = 0.5) =>
-  tints.map((tint, at) =>
-    zone([0, rows[at] ?? 0], { length: 24, width: 6 }, tint, { from: from + at * 0.8, strength }),
+const pitch = { length: 24, width: 18 }
+/** The colours of the three lanes, and where their middles are. */
+const laneColours = ['#e8b33c', '#4aa8e0', '#b58be0'] as const
+const laneMiddles = [-6, 0, 6] as const
+const lanes = (from = beforeScene, opacity = 0.5) =>
+  laneColours.map((colour, index) =>
+    zone([0, laneMiddles[index] ?? 0], { length: 24, width: 6 }, colour, {
+      from: from + index * 0.8,
+      opacity,
+    }),
   )
-const goals = (lit: readonly (readonly [number, number])[] = [], from = -9) => [
-  goal([12, -2], [12, 2], { from, lit }),
+/** Both goals. The right one lights up during the given intervals. */
+const goals = (litDuring: readonly Interval[] = [], from = beforeScene) => [
+  goal([12, -2], [12, 2], { from, litDuring }),
   goal([-12, -2], [-12, 2], { from }),
 ]
-const lines = (from = -9) => [
+const laneLines = (from = beforeScene) => [
   line([-12, -3], [12, -3], { from }),
   line([-12, 3], [12, 3], { from: from + 0.5 }),
 ]
 
-const reds: readonly Point[] = [
+const redPlaces: readonly Point[] = [
   [-5, -6],
   [-3, 0],
   [2, 0.6],
   [-1, 6],
 ]
-const blues: readonly Point[] = [
+const bluePlaces: readonly Point[] = [
   [3, -6],
   [6, -0.6],
   [-7, 0],
   [5, 6],
 ]
-const red = (paths: readonly Path[] = reds.map(still)) => team('red', paths, { wheels: [3] })
-const blue = (paths: readonly Path[] = blues.map(still)) => team('blue', paths, { first: 4, wheels: [3] })
-const kinds = ['steps', 'run', 'wheel'] as const
+const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths, { wheelchairs: [3] })
+const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) =>
+  team('blue', paths, { firstSkin: 4, wheelchairs: [3] })
+/** The ways to move in each lane. */
+const laneGlyphs = ['steps', 'run', 'wheel'] as const
+
+/** The lanes of a smaller pitch, for two of them side by side. */
+const smallLanes = laneColours.map((colour, index) =>
+  zone([0, (index - 1) * 5], { length: 12, width: 5 }, colour, { opacity: 0.5 }),
+)
 
 export const football3: Film = {
   title: [
@@ -47,7 +68,7 @@ export const football3: Film = {
         group([
           { path: walk([-14, -6], [-3, -6], 2, 5.6), skin: 2 },
           { path: walk([-14, 0], [3, 0], 2.4, 4.6), skin: 1 },
-          { path: walk([-14, 6], [0, 6], 2.2, 5), skin: 3, wheels: true },
+          { path: walk([-14, 6], [0, 6], 2.2, 5), skin: 3, wheelchair: true },
         ]),
       ),
     ),
@@ -55,15 +76,17 @@ export const football3: Film = {
   setUp: [
     shot(
       view,
-      field(ground, { from: 0.2 }),
+      field(pitch, { from: 0.2 }),
       ...lanes(2.4),
-      ...lines(2.6),
+      ...laneLines(2.6),
       arrow([-10, -9], [-10, -3], { from: 4.6, both: true, to: 9 }),
       counter('left', [[5, 6]]),
       ...goals([], 6),
       people(
-        red(reds.map((to, at) => walk([-16, to[1]], to, 8 + at * 0.4, 10 + at * 0.4))),
-        blue(blues.map((to, at) => walk([16, to[1]], to, 9 + at * 0.4, 11 + at * 0.4))),
+        red(redPlaces.map((place, index) => walk([-16, place[1]], place, 8 + index * 0.4, 10 + index * 0.4))),
+        blue(
+          bluePlaces.map((place, index) => walk([16, place[1]], place, 9 + index * 0.4, 11 + index * 0.4)),
+        ),
       ),
       counter(
         'middle',
@@ -80,10 +103,12 @@ export const football3: Film = {
   rules: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...lanes(),
-      ...lines(),
-      ...kinds.map((kind, at) => card([70, 84 + at * 97], kind, { from: 0.6 + at * 3.6, number: at + 1 })),
+      ...laneLines(),
+      ...laneGlyphs.map((kind, index) =>
+        card([70, 84 + index * 97], kind, { from: 0.6 + index * 3.6, number: index + 1 }),
+      ),
       people(
         group([
           { path: walk([-6, -6], [4, -6], 0.6, 12), skin: 2 },
@@ -104,7 +129,7 @@ export const football3: Film = {
               [12, 4, 6],
             ],
             skin: 3,
-            wheels: true,
+            wheelchair: true,
           },
         ]),
         group([
@@ -124,21 +149,21 @@ export const football3: Film = {
   run: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...lanes(),
-      ...lines(),
+      ...laneLines(),
       ...goals([[8.6, 10.6]]),
       people(
         red([
           walk([-5, -6], [3, -5.4], 1, 6),
-          reds[1] ? walk(reds[1], [4, 0], 2, 6) : still([0, 0]),
-          still([2, 0.6]),
-          still([-1, 6]),
+          walk([-3, 0], [4, 0], 2, 6),
+          stayAt([2, 0.6]),
+          stayAt([-1, 6]),
         ]),
         blue(),
       ),
       ball(
-        passes(
+        passPath(
           [
             [1.6, [-0.4, 6.3]],
             [4, [2.6, 1]],
@@ -166,27 +191,27 @@ export const football3: Film = {
   choose: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...lanes(),
-      ...lines(),
-      clock('right', { from: 0, to: 4, begins: 0.4, ends: 3 }),
+      ...laneLines(),
+      clock('right', { firstNumber: 0, lastNumber: 4, from: 0.4, to: 3 }),
       people(
         red(
-          reds.map((from, at): Path => [
-            [0, ...from],
-            [3, ...from],
-            [5, -3 + at, 10],
-            [6.4, -3 + at, 10],
-            [9, from[0], at === 0 ? 0 : from[1]],
+          redPlaces.map(([x, y], index): Path => [
+            [0, x, y],
+            [3, x, y],
+            [5, -3 + index, 10],
+            [6.4, -3 + index, 10],
+            [9, x, index === 0 ? 0 : y],
           ]),
         ),
         blue(
-          blues.map((from, at): Path => [
-            [0, ...from],
-            [3, ...from],
-            [5, 2 + at, 10],
-            [6.4, 2 + at, 10],
-            [9, from[0], at === 1 ? 6 : from[1]],
+          bluePlaces.map(([x, y], index): Path => [
+            [0, x, y],
+            [3, x, y],
+            [5, 2 + index, 10],
+            [6.4, 2 + index, 10],
+            [9, x, index === 1 ? 6 : y],
           ]),
         ),
       ),
@@ -195,18 +220,16 @@ export const football3: Film = {
   dials: halves(
     { length: 13, width: 16 },
     [
-      ...[-5, 0, 5].map((y, at) =>
-        zone([0, y], { length: 12, width: 5 }, tints[at] ?? tints[0], { strength: 0.5 }),
-      ),
+      ...smallLanes,
       circle([0, 5], 1.4, { from: 1, dashed: true, colour: colours.yellow }),
       people(
         group([
-          { path: still([0, 5]), skin: 3, wheels: true },
+          { path: stayAt([0, 5]), skin: 3, wheelchair: true },
           { path: walk([5, 2], [1.8, 4.4], 1.4, 4), team: 'blue', skin: 5 },
         ]),
       ),
       ball(
-        passes(
+        passPath(
           [
             [5, [-4, -0.4]],
             [12, [0.8, 5.4]],
@@ -217,12 +240,10 @@ export const football3: Film = {
       counter([160, 34], [[1.4, 1]]),
     ],
     [
-      ...[-5, 0, 5].map((y, at) =>
-        zone([0, y], { length: 12, width: 5 }, tints[at] ?? tints[0], { strength: 0.5 }),
-      ),
-      people(team('red', [still([-3, 5]), still([0, 0]), still([3, -5])], { wheels: [0] })),
+      ...smallLanes,
+      people(team('red', [stayAt([-3, 5]), stayAt([0, 0]), stayAt([3, -5])], { wheelchairs: [0] })),
       ball(
-        passes(
+        passPath(
           [
             [2, [-2.4, 5.3]],
             [4.6, [0.6, 0.4]],
@@ -245,12 +266,14 @@ export const football3: Film = {
   close: [
     shot(
       view,
-      field(ground),
-      ...tints.map((tint, at) => zone([0, rows[at] ?? 0], { length: 24, width: 6 }, tint, { to: 4.4 })),
+      field(pitch),
+      ...laneColours.map((colour, index) =>
+        zone([0, laneMiddles[index] ?? 0], { length: 24, width: 6 }, colour, { to: 4.4 }),
+      ),
       line([0, -9], [0, 9]),
       people(
-        red(reds.map((from, at) => walk(from, [-0.8, at * 4.4 - 7], 0.6, 4))),
-        blue(blues.map((from, at) => walk(from, [0.8, at * 4.4 - 5], 0.6, 4))),
+        red(redPlaces.map((place, index) => walk(place, [-0.8, index * 4.4 - 7], 0.6, 4))),
+        blue(bluePlaces.map((place, index) => walk(place, [0.8, index * 4.4 - 5], 0.6, 4))),
       ),
     ),
   ],

@@ -1,20 +1,28 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
+/** The film of the module `football-4`: "Two Doors", a duel of one against one. `Film` explains the units. */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
-import { field, goal, line, look, measure } from '../drawing/marks.ts'
-import { still, walk, type Path } from '../drawing/motion.ts'
+import { field, goal, line, measure, sightLine } from '../drawing/marks.ts'
+import { beforeScene, clampShare, type Interval, type Path, stayAt, walk } from '../drawing/motion.ts'
 import { card, clock, counter } from '../drawing/signs.ts'
 import { colours, type Draw } from '../drawing/stage.ts'
 
 const view = { length: 16, width: 11 }
-const ground = { length: 12, width: 8 }
-type Lit = readonly (readonly [number, number])[]
-const doors = (lit: { far?: Lit; near?: Lit } = {}, from = -9): Draw[] => [
-  goal([6, -3.4], [6, -1.4], { from, lit: lit.far ?? [] }),
-  goal([6, 1.4], [6, 3.4], { from: from + 0.8, lit: lit.near ?? [] }),
+const pitch = { length: 12, width: 8 }
+/**
+ * The two doors, each with the intervals during which it lights up. `far` is the upper one in the picture.
+ */
+const doors = (
+  litDuring: { far?: readonly Interval[]; near?: readonly Interval[] } = {},
+  from = beforeScene,
+): Draw[] => [
+  goal([6, -3.4], [6, -1.4], { from, litDuring: litDuring.far ?? [] }),
+  goal([6, 1.4], [6, 3.4], { from: from + 0.8, litDuring: litDuring.near ?? [] }),
 ]
-const ahead = (path: Path): Path => path.map(([at, x, y]) => [at, x + 0.8, y + 0.3])
+/** The path of a ball that a player with this path dribbles. */
+const ballAhead = (path: Path): Path => path.map(([time, x, y]) => [time, x + 0.8, y + 0.3])
 
-const attack: Path = [
+/** The scene `run`: the attacker passes the defender. */
+const attackerPath: Path = [
   [0, -5, 0],
   [1, -5, 0],
   [5, -0.6, 0],
@@ -22,7 +30,7 @@ const attack: Path = [
   [7.6, 1.4, -2.2],
   [9, 6.6, -2.4],
 ]
-const beaten: Path = [
+const outplayedDefenderPath: Path = [
   [0, 4, 0],
   [2, 3, 0],
   [5.6, 1.6, 0.3],
@@ -30,7 +38,8 @@ const beaten: Path = [
   [8, 2.6, 0.2],
   [10, 4, -0.6],
 ]
-const defence: Path = [
+/** The scene `defend`: the defender wins the ball and carries it back. */
+const defenderPath: Path = [
   [0, 4.4, 0],
   [1, 4.4, 0],
   [3, 1.6, 0],
@@ -39,7 +48,7 @@ const defence: Path = [
   [8.8, 2, 0.6],
   [11.6, -6.8, 0.6],
 ]
-const touch: Path = [
+const defendedBallPath: Path = [
   [0, -4.2, 0.3],
   [1, -4.2, 0.3],
   [3, -0.2, 0.3],
@@ -48,38 +57,39 @@ const touch: Path = [
   [11.6, -6, 0.8],
 ]
 
-/** A door whose width changes from 2 steps to `becomes` steps. */
-const changing =
-  (x: number, y: number, becomes: number, from: number): Draw =>
+/** A door whose width changes from 2 steps to `newWidth` steps, from second `from` on. */
+const changingDoor =
+  (x: number, y: number, newWidth: number, from: number): Draw =>
   (stage, t) => {
-    const half = 1 + ((becomes - 2) / 2) * Math.min(1, Math.max(0, (t - from) / 1.2))
+    const half = 1 + ((newWidth - 2) / 2) * clampShare((t - from) / 1.2)
     goal([x, y - half], [x, y + half])(stage, t)
   }
 
-const field3 = [-10, 0, 10] as const
+/** The middles of three small pitches side by side. */
+const pitchMiddles = [-10, 0, 10] as const
 
 export const football4: Film = {
   title: [
     shot(
       view,
       ...doors({ far: [[0.6, 6]], near: [[2, 6]] }),
-      people(team('red', [still([-1, 0.4])])),
-      ball(still([-0.2, 0.8])),
+      people(team('red', [stayAt([-1, 0.4])])),
+      ball(stayAt([-0.2, 0.8])),
     ),
   ],
   setUp: [
     shot(
       view,
-      field(ground, { from: 0.2 }),
+      field(pitch, { from: 0.2 }),
       ...measure([-6, 4.8], [6, 4.8], 12, 2.2, 6),
       ...measure([-5, -4], [-5, 4], 8, 3.4, 6.4),
       ...doors({}, 6),
       people(
-        team('red', [walk([-10, 0], [-5, 0], 8, 9.6)], {}),
-        team('blue', [walk([10, 0], [4, 0], 9.6, 11.2)], { first: 3 }),
+        team('red', [walk([-10, 0], [-5, 0], 8, 9.6)]),
+        team('blue', [walk([10, 0], [4, 0], 9.6, 11.2)], { firstSkin: 3 }),
         team('yellow', [walk([-2, -8], [-2, -4.6], 10, 12), walk([2, -8], [2, -4.6], 10.4, 12.4)], {
-          first: 1,
-          wheels: [1],
+          firstSkin: 1,
+          wheelchairs: [1],
         }),
       ),
       ball(walk([-10, 0.3], [-4.2, 0.3], 8, 9.6)),
@@ -98,12 +108,12 @@ export const football4: Film = {
   run: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...doors({ far: [[9, 11.4]] }),
-      look(attack, beaten, 4.6, 7),
-      people(team('red', [attack]), team('blue', [beaten], { first: 3 })),
-      ball(ahead(attack)),
-      clock('right', { from: 10, to: 0, begins: 0.8, ends: 10.8 }),
+      sightLine(attackerPath, outplayedDefenderPath, 4.6, 7),
+      people(team('red', [attackerPath]), team('blue', [outplayedDefenderPath], { firstSkin: 3 })),
+      ball(ballAhead(attackerPath)),
+      clock('right', { firstNumber: 10, lastNumber: 0, from: 0.8, to: 10.8 }),
       card([210, 32], 'steps', { from: 1, to: 4.6 }),
       card([280, 32], 'eye', { from: 4.6, to: 7 }),
       card([350, 32], 'run', { from: 7 }),
@@ -120,7 +130,7 @@ export const football4: Film = {
   defend: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       line([-6, -4], [-6, 4], { colour: colours.yellow, from: 9 }),
       ...doors(),
       people(
@@ -134,9 +144,9 @@ export const football4: Film = {
             [10, 0.6, 0.4],
           ],
         ]),
-        team('blue', [defence], { first: 3 }),
+        team('blue', [defenderPath], { firstSkin: 3 }),
       ),
-      ball(touch),
+      ball(defendedBallPath),
       ...measure([-0.8, 1.6], [1.4, 1.6], 2, 3.2, 6),
       counter(
         'right',
@@ -168,11 +178,11 @@ export const football4: Film = {
               [6, -5, 3],
             ],
           ],
-          { wheels: [1] },
+          { wheelchairs: [1] },
         ),
       ),
-      changing(6, -3, 1, 5),
-      changing(6, 3, 3, 6.4),
+      changingDoor(6, -3, 1, 5),
+      changingDoor(6, 3, 3, 6.4),
       ball([
         [0, -4.4, -2.7],
         [1, -4.4, -2.7],
@@ -215,21 +225,21 @@ export const football4: Film = {
             [6, 4, -2.4],
           ],
         ]),
-        team('blue', [walk([3, 0], [2, 0.8], 1, 8)], { first: 3 }),
+        team('blue', [walk([3, 0], [2, 0.8], 1, 8)], { firstSkin: 3 }),
       ),
       ball([
         [0, -4.2, 0.3],
         [2, -4.2, 0.3],
         [6, 5, -2.2],
       ]),
-      goal([5.4, -3.4], [5.4, -1.4], { lit: [[6, 8]] }),
+      goal([5.4, -3.4], [5.4, -1.4], { litDuring: [[6, 8]] }),
       goal([5.4, 1.4], [5.4, 3.4]),
     ],
     [
-      clock([480, 40], { from: 5, to: 0, begins: 0.8, ends: 5 }),
+      clock([480, 40], { firstNumber: 5, lastNumber: 0, from: 0.8, to: 5 }),
       people(
-        team('red', [walk([-5, -1], [1, -1.6], 1, 4), walk([-8, 2], [-3, 2], 5, 6.4)], { wheels: [1] }),
-        team('blue', [walk([3, 0], [2.4, -1], 1, 4), walk([8, 2], [3, 2], 5, 6.4)], { first: 3 }),
+        team('red', [walk([-5, -1], [1, -1.6], 1, 4), walk([-8, 2], [-3, 2], 5, 6.4)], { wheelchairs: [1] }),
+        team('blue', [walk([3, 0], [2.4, -1], 1, 4), walk([8, 2], [3, 2], 5, 6.4)], { firstSkin: 3 }),
       ),
       ball([
         [0, -4.2, -0.7],
@@ -242,24 +252,24 @@ export const football4: Film = {
   close: [
     shot(
       { length: 36, width: 18 },
-      ...field3.map((x) => field({ length: 9, width: 8 }, { at: [x, 0] })),
+      ...pitchMiddles.map((x) => field({ length: 9, width: 8 }, { middle: [x, 0] })),
       people(
         group(
-          field3.flatMap((x, at) => [
+          pitchMiddles.flatMap((x, index) => [
             {
               path: [
                 [0, x - 3, 0],
                 [5, x - 3, 0],
-                [7, (field3[(at + 1) % 3] ?? 0) - 3, 0],
+                [7, (pitchMiddles[(index + 1) % 3] ?? 0) - 3, 0],
               ] as Path,
-              skin: at,
-              wheels: at === 1,
+              skin: index,
+              wheelchair: index === 1,
             },
-            { path: still([x + 3, 0]), team: 'blue' as const, skin: at + 3 },
+            { path: stayAt([x + 3, 0]), team: 'blue' as const, skin: index + 3 },
           ]),
         ),
       ),
-      ...field3.map((x) =>
+      ...pitchMiddles.map((x) =>
         ball([
           [0, x - 2, 0.4],
           [7.4, x - 2, 0.4],

@@ -1,57 +1,73 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
+/**
+ * The film of the module `football-5`: "Festival of Three", two teams play, and the third runs the game.
+ * `Film` explains the units.
+ */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
-import { field, goal, measure } from '../drawing/marks.ts'
-import { between, circleOf, passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
 import { glyph } from '../drawing/glyphs.ts'
+import { field, goal, measure } from '../drawing/marks.ts'
+import {
+  beforeScene,
+  circlePlaces,
+  easedShare,
+  type Interval,
+  passPath,
+  type Path,
+  type Point,
+  stayAt,
+  visibility,
+  walk,
+} from '../drawing/motion.ts'
 import { bubble, card, clock, counter } from '../drawing/signs.ts'
-import { colours, faded, type Draw } from '../drawing/stage.ts'
-import { shown } from '../drawing/motion.ts'
+import { colours, type Draw, withOpacity } from '../drawing/stage.ts'
 
 const view = { length: 35, width: 23 }
-const ground = { length: 30, width: 20 }
-const goals = (lit: readonly (readonly [number, number])[] = [], from = -9) => [
+const cardGreen = '#58d68d'
+const pitch = { length: 30, width: 20 }
+/** Both goals. The right one lights up during the given intervals. */
+const goals = (litDuring: readonly Interval[] = [], from = beforeScene) => [
   goal([-15, -2], [-15, 2], { from }),
-  goal([15, -2], [15, 2], { from: from + 0.5, lit }),
+  goal([15, -2], [15, 2], { from: from + 0.5, litDuring }),
 ]
-const reds: readonly Point[] = [
+const redPlaces: readonly Point[] = [
   [-10, 0],
   [-6, -5],
   [-6, 5],
   [-2, 1],
 ]
-const blues: readonly Point[] = [
+const bluePlaces: readonly Point[] = [
   [10, 0],
   [6, -5],
   [6, 5],
   [2.4, -1.6],
 ]
-const crew: readonly Point[] = [
+/** The places of the third team: two referees, the timekeeper and the player with the green card. */
+const crewPlaces: readonly Point[] = [
   [0, -9.6],
   [0, 11.4],
   [-16.6, 8],
   [16.6, -8],
 ]
-const red = (paths: readonly Path[] = reds.map(still)) => team('red', paths)
-const blue = (paths: readonly Path[] = blues.map(still)) => team('blue', paths, { first: 4 })
-const third = (
-  paths: readonly Path[] = crew.map(still),
-  raises: readonly (readonly [number, number])[] = [],
-) =>
+const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths)
+const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) => team('blue', paths, { firstSkin: 4 })
+/** The third team, which runs the game. The first referee raises an arm during the given intervals. */
+const crewTeam = (paths: readonly Path[] = crewPlaces.map(stayAt), refereeRaises: readonly Interval[] = []) =>
   group(
-    paths.map((path, at) => ({
+    paths.map((path, index) => ({
       path,
       team: 'yellow' as const,
-      skin: at + 2,
-      wheels: at === 0,
-      bib: at < 2,
-      raises: at === 0 ? raises : [],
+      skin: index + 2,
+      wheelchair: index === 0,
+      bib: index < 2,
+      raises: index === 0 ? refereeRaises : [],
     })),
   )
 
+/** A pennant at a place `x` in pixels that is hoisted from second `from` on. */
 const pennant =
   (x: number, colour: string, from: number): Draw =>
   ({ pen }, t) => {
-    const up = between(t, from, from + 1.2)
+    const up = easedShare(t, from, from + 1.2)
     pen.lineWidth = 5
     pen.strokeStyle = colours.paper
     pen.beginPath()
@@ -66,12 +82,13 @@ const pennant =
     pen.fill()
   }
 
+/** A green card in the hand of a player at a place on the field. */
 const greenCard =
   (place: Point, from: number, to: number): Draw =>
-  ({ pen, at }, t) =>
-    faded(pen, shown(t, from, to), () => {
-      const [x, y] = at(place)
-      pen.fillStyle = '#58d68d'
+  ({ pen, toPixels }, t) =>
+    withOpacity(pen, visibility(t, from, to), () => {
+      const [x, y] = toPixels(place)
+      pen.fillStyle = cardGreen
       pen.strokeStyle = colours.ink
       pen.lineWidth = 2.5
       pen.beginPath()
@@ -80,14 +97,17 @@ const greenCard =
       pen.stroke()
     })
 
-/** A wheel with one sector per team: two teams play, and one helps. */
+/**
+ * A wheel with one sector per team: two teams play, and one helps. It makes a third of a turn from `turnsAt`
+ * on.
+ */
 const wheel =
-  (place: Point, radius: number, turnAt: number): Draw =>
+  (place: Point, radius: number, turnsAt: number): Draw =>
   ({ pen }, t) => {
-    const turn = between(t, turnAt, turnAt + 2) * ((2 * Math.PI) / 3)
+    const turn = easedShare(t, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
     const [x, y] = place
-    for (const [at, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
-      const start = turn + (at * 2 * Math.PI) / 3 - Math.PI / 2
+    for (const [index, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
+      const start = turn + (index * 2 * Math.PI) / 3 - Math.PI / 2
       pen.beginPath()
       pen.moveTo(x, y)
       pen.arc(x, y, radius, start, start + (2 * Math.PI) / 3)
@@ -98,9 +118,10 @@ const wheel =
       pen.strokeStyle = colours.ink
       pen.stroke()
     }
+    // A small wheel has no space for signs.
     if (radius < 40) return
-    for (const [at, kind] of (['run', 'run', 'hand'] as const).entries()) {
-      const angle = (at * 2 * Math.PI) / 3 - Math.PI / 2 + Math.PI / 3
+    for (const [index, kind] of (['run', 'run', 'hand'] as const).entries()) {
+      const angle = (index * 2 * Math.PI) / 3 - Math.PI / 2 + Math.PI / 3
       glyph(pen, [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6], kind, 1.4)
     }
   }
@@ -109,7 +130,7 @@ export const football5: Film = {
   title: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       pennant(190, colours.red, 0.5),
       pennant(310, colours.yellow, 1.6),
       pennant(430, colours.blue, 2.7),
@@ -118,14 +139,20 @@ export const football5: Film = {
   setUp: [
     shot(
       view,
-      field(ground, { from: 0.2 }),
+      field(pitch, { from: 0.2 }),
       ...measure([-15, 9], [15, 9], 30, 2.2, 6),
       ...measure([-12, -10], [-12, 10], 20, 3.4, 6.4),
       ...goals([], 5.6),
       people(
-        red(reds.map((to, at) => walk([-20, to[1]], to, 6.4 + at * 0.3, 8.4 + at * 0.3))),
-        blue(blues.map((to, at) => walk([20, to[1]], to, 8 + at * 0.3, 10 + at * 0.3))),
-        third([-6, -2, 2, 6].map((x, at) => walk([x, 15], [x, 11.4], 10 + at * 0.3, 11.6 + at * 0.3))),
+        red(
+          redPlaces.map((place, index) => walk([-20, place[1]], place, 6.4 + index * 0.3, 8.4 + index * 0.3)),
+        ),
+        blue(
+          bluePlaces.map((place, index) => walk([20, place[1]], place, 8 + index * 0.3, 10 + index * 0.3)),
+        ),
+        crewTeam(
+          [-6, -2, 2, 6].map((x, index) => walk([x, 15], [x, 11.4], 10 + index * 0.3, 11.6 + index * 0.3)),
+        ),
       ),
       counter('left', [[8.6, 4]], colours.red),
       counter('right', [[10.2, 4]], colours.blue),
@@ -135,13 +162,15 @@ export const football5: Film = {
   crew: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...goals(),
       people(
         red(),
         blue(),
-        third(
-          [-6, -2, 2, 6].map((x, at) => walk([x, 11.4], crew[at] ?? [0, 0], 1 + at * 2.4, 3.4 + at * 2.4)),
+        crewTeam(
+          [-6, -2, 2, 6].map((x, index) =>
+            walk([x, 11.4], crewPlaces[index] ?? [0, 0], 1 + index * 2.4, 3.4 + index * 2.4),
+          ),
         ),
       ),
       counter(
@@ -152,7 +181,7 @@ export const football5: Film = {
         ],
         colours.yellow,
       ),
-      clock([60, 300], { from: 6, to: 6, begins: 8.6, ends: 15 }),
+      clock([60, 300], { firstNumber: 6, lastNumber: 6, from: 8.6, to: 15 }),
       greenCard([16.6, -8], 11, 15),
       card([580, 34], 'eye', { from: 3.6 }),
     ),
@@ -160,30 +189,30 @@ export const football5: Film = {
   run: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...goals(),
       people(
         red(
-          reds.map((from, at): Path => [
-            [0, ...from],
-            [3, from[0] + 4, from[1]],
-            [7, from[0] + 6, from[1] * 0.6 + at],
-            [12, ...from],
+          redPlaces.map(([x, y], index): Path => [
+            [0, x, y],
+            [3, x + 4, y],
+            [7, x + 6, y * 0.6 + index],
+            [12, x, y],
           ]),
         ),
         blue(
-          blues.map((from, at): Path => [
-            [0, ...from],
-            [3, from[0] + 1, from[1]],
-            [7, from[0] - 2, from[1] * 0.7 - at],
-            [12, ...from],
+          bluePlaces.map(([x, y], index): Path => [
+            [0, x, y],
+            [3, x + 1, y],
+            [7, x - 2, y * 0.7 - index],
+            [12, x, y],
           ]),
         ),
-        third(crew.map(still), [[7.6, 9.6]]),
+        crewTeam(crewPlaces.map(stayAt), [[7.6, 9.6]]),
       ),
-      clock('right', { from: 6, to: 0, begins: 0.6, ends: 11.6 }),
+      clock('right', { firstNumber: 6, lastNumber: 0, from: 0.6, to: 11.6 }),
       ball(
-        passes(
+        passPath(
           [
             [1, [-1.4, 1.4]],
             [3, [1, -5]],
@@ -200,15 +229,15 @@ export const football5: Film = {
   green: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...goals([[1.6, 3.6]]),
       people(
-        red([walk([-10, 0], [4, 1.4], 4, 6.4), still([-6, -5]), still([-6, 5]), still([8, -1])]),
-        blue([still([10, 0]), still([6, -5]), still([6, 5]), still([5.4, 1.6])]),
-        third(),
+        red([walk([-10, 0], [4, 1.4], 4, 6.4), stayAt([-6, -5]), stayAt([-6, 5]), stayAt([8, -1])]),
+        blue([stayAt([10, 0]), stayAt([6, -5]), stayAt([6, 5]), stayAt([5.4, 1.6])]),
+        crewTeam(),
       ),
       ball(
-        passes(
+        passPath(
           [
             [0.8, [8.8, -0.6]],
             [3, [15.4, 0.4]],
@@ -225,7 +254,7 @@ export const football5: Film = {
           [1.8, 1],
           [7.4, 2],
         ],
-        '#58d68d',
+        cardGreen,
       ),
     ),
   ],
@@ -233,18 +262,18 @@ export const football5: Film = {
     shot(
       view,
       wheel([320, 180], 120, 3.4),
-      ...[0, 1, 2].map((at) => wheel([90, 80 + at * 100], 28, 6 + at)),
-      clock('right', { from: 3, to: 0, begins: 0.4, ends: 3.4 }),
+      ...[0, 1, 2].map((index) => wheel([90, 80 + index * 100], 28, 6 + index)),
+      clock('right', { firstNumber: 3, lastNumber: 0, from: 0.4, to: 3.4 }),
       counter([550, 300], [[3.6, 3]]),
     ),
   ],
   dials: halves(
     { length: 13, width: 12 },
     [
-      clock([160, 46], { from: 4, to: 0, begins: 0.6, ends: 9 }),
+      clock([160, 46], { firstNumber: 4, lastNumber: 0, from: 0.6, to: 9 }),
       people(
         team('red', [walk([-4, 0], [2, 2], 1, 6)]),
-        team('blue', [walk([4, 0], [1, 3.4], 1, 6)], { first: 4 }),
+        team('blue', [walk([4, 0], [1, 3.4], 1, 6)], { firstSkin: 4 }),
       ),
       ball(walk([-3, 0.4], [2.8, 2.4], 1, 6)),
     ],
@@ -258,12 +287,12 @@ export const football5: Film = {
           [6, 29],
           [7.4, 30],
         ],
-        '#58d68d',
+        cardGreen,
       ),
       people(
-        team('red', [still([-3, 2])]),
-        team('blue', [still([0, 3])], { first: 4 }),
-        team('yellow', [still([3, 2])], { first: 2, wheels: [0] }),
+        team('red', [stayAt([-3, 2])]),
+        team('blue', [stayAt([0, 3])], { firstSkin: 4 }),
+        team('yellow', [stayAt([3, 2])], { firstSkin: 2, wheelchairs: [0] }),
       ),
       bubble([0, 3], 'thumb', 7.6, 10),
     ],
@@ -273,16 +302,16 @@ export const football5: Film = {
       { length: 20, width: 15 },
       people(
         group(
-          circleOf(12, 5.6).map((at, who) => ({
-            path: walk([at[0] * 1.6, at[1] * 1.5], at, 0.3, 3),
-            team: (['red', 'blue', 'yellow'] as const)[who % 3] ?? 'red',
-            skin: who,
-            wheels: who === 4,
-            raises: [[3.6 + (who % 3) * 0.8, 8.4]] as [number, number][],
+          circlePlaces(12, 5.6).map(([x, y], index) => ({
+            path: walk([x * 1.6, y * 1.5], [x, y], 0.3, 3),
+            team: (['red', 'blue', 'yellow'] as const)[index % 3] ?? 'red',
+            skin: index,
+            wheelchair: index === 4,
+            raises: [[3.6 + (index % 3) * 0.8, 8.4]] satisfies Interval[],
           })),
         ),
       ),
-      card([320, 186], 'eye', { from: 4, ground: colours.good }),
+      card([320, 186], 'eye', { from: 4, background: colours.good }),
     ),
   ],
 }

@@ -1,47 +1,69 @@
-import { people, shot, type Film } from '../drawing/film.ts'
+/**
+ * The film of the module `training-2`: "Three Gates", a game that four dials change. `Film` explains the
+ * units.
+ */
+import { type Film, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
 import { field, goal, line, measure } from '../drawing/marks.ts'
-import { passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import {
+  beforeScene,
+  clampShare,
+  type Interval,
+  passPath,
+  type Path,
+  type Point,
+  stayAt,
+  walk,
+} from '../drawing/motion.ts'
 import { counter, dial } from '../drawing/signs.ts'
 import { colours } from '../drawing/stage.ts'
 
 const view = { length: 18, width: 15 }
-const square = { length: 12, width: 12 }
-const wide = { length: 24, width: 20 }
-const dials = [colours.yellow, colours.red, colours.blue, '#7c4dbd'] as const
+const pitch = { length: 12, width: 12 }
+/** The view of the scene in which the pitch grows. */
+const wideView = { length: 24, width: 20 }
+/** One dial for each way to change the game, in the order of the scenes. */
+const dialColours = { space: colours.yellow, task: colours.red, equipment: colours.blue, people: '#7c4dbd' }
+const dialPlace: Point = [46, 46]
 
-const top = [
-  [-1, -6],
-  [1, -6],
-] as const
-const left = [
-  [-6, -1],
-  [-6, 1],
-] as const
-const right = [
-  [6, -1],
-  [6, 1],
-] as const
-type Lit = readonly (readonly [from: number, to: number])[]
-const gates = (lit: { top?: Lit; left?: Lit; right?: Lit } = {}, from = -9) => [
-  goal(...top, { from, lit: lit.top ?? [] }),
-  goal(...left, { from: from + 0.6, lit: lit.left ?? [] }),
-  goal(...right, { from: from + 1.2, lit: lit.right ?? [] }),
+/** The posts of the three gates. */
+const gatePosts = {
+  top: [
+    [-1, -6],
+    [1, -6],
+  ],
+  left: [
+    [-6, -1],
+    [-6, 1],
+  ],
+  right: [
+    [6, -1],
+    [6, 1],
+  ],
+} as const
+/** The gates light up during the given intervals. They appear one after another from `from` on. */
+const gates = (
+  litDuring: { top?: readonly Interval[]; left?: readonly Interval[]; right?: readonly Interval[] } = {},
+  from = beforeScene,
+) => [
+  goal(...gatePosts.top, { from, litDuring: litDuring.top ?? [] }),
+  goal(...gatePosts.left, { from: from + 0.6, litDuring: litDuring.left ?? [] }),
+  goal(...gatePosts.right, { from: from + 1.2, litDuring: litDuring.right ?? [] }),
 ]
 
-const reds: readonly Point[] = [
+const redPlaces: readonly Point[] = [
   [-3.5, 3.5],
   [3.5, 3.5],
   [0, -3],
 ]
-const blues: readonly Point[] = [
+const bluePlaces: readonly Point[] = [
   [-1.5, 1],
   [1.8, -0.5],
 ]
-const in3 = { wheels: [1] }
+const redOptions = { wheelchairs: [1] }
 
-/** One player stands behind each gate when the ball arrives. */
-const runs: readonly Path[] = [
+/** An attacker stands beyond each gate when the ball arrives. */
+const attackerPaths: readonly Path[] = [
   [
     [0, -3.5, 3.5],
     [5.4, -3.5, 3.5],
@@ -60,7 +82,7 @@ const runs: readonly Path[] = [
     [6, 0.5, -2.5],
   ],
 ]
-const chase: readonly Path[] = [
+const defenderPaths: readonly Path[] = [
   [
     [0, -1.5, 1],
     [2.6, -1, -2],
@@ -76,7 +98,7 @@ const chase: readonly Path[] = [
     [11, 3.6, -1.4],
   ],
 ]
-const game = passes(
+const gameBall = passPath(
   [
     [2.6, [-3.5, 3.5]],
     [4.6, [0, -7.2]],
@@ -88,17 +110,18 @@ const game = passes(
   0.9,
 )
 
-const keeping = (spread: number): readonly Path[] =>
-  reds.map(([x, y], at) => walk([x, y], [x * spread, y * spread], 2.5, 4.5 + at * 0.3))
+/** The attackers move away from the middle, to `spread` times their distance from it. */
+const spreadingPaths = (spread: number): readonly Path[] =>
+  redPlaces.map(([x, y], index) => walk([x, y], [x * spread, y * spread], 2.5, 4.5 + index * 0.3))
 
 export const training2: Film = {
   title: [
     shot(
       view,
-      ...dials.map((colour, at) =>
-        dial([200 + at * 80, 130 + (at % 2) * 100], colour, {
-          from: 0.3 + at * 0.9,
-          turns: 1 + at * 0.9,
+      ...Object.values(dialColours).map((colour, index) =>
+        dial([200 + index * 80, 130 + (index % 2) * 100], colour, {
+          from: 0.3 + index * 0.9,
+          turnsAt: 1 + index * 0.9,
           radius: 38,
         }),
       ),
@@ -107,19 +130,19 @@ export const training2: Film = {
   setUp: [
     shot(
       view,
-      field(square, { from: 0.3 }),
+      field(pitch, { from: 0.3 }),
       ...measure([-6, 7], [6, 7], 12, 2.4, 6.5),
       ...gates({}, 5),
       people(
         team(
           'red',
-          reds.map((to, at) => walk([-11, to[1]], to, 7 + at * 0.5, 9 + at * 0.5)),
-          in3,
+          redPlaces.map((place, index) => walk([-11, place[1]], place, 7 + index * 0.5, 9 + index * 0.5)),
+          redOptions,
         ),
         team(
           'blue',
-          blues.map((to, at) => walk([11, to[1]], to, 9.4 + at * 0.5, 11 + at * 0.5)),
-          { first: 3 },
+          bluePlaces.map((place, index) => walk([11, place[1]], place, 9.4 + index * 0.5, 11 + index * 0.5)),
+          { firstSkin: 3 },
         ),
       ),
       ball(walk([-11, 3.8], [-3.1, 3.9], 7, 9)),
@@ -130,10 +153,10 @@ export const training2: Film = {
   run: [
     shot(
       view,
-      field(square),
+      field(pitch),
       ...gates({ top: [[3, 4.4]], left: [[8, 9.4]], right: [[11.2, 12.8]] }),
-      people(team('red', runs, in3), team('blue', chase, { first: 3 })),
-      ball(game),
+      people(team('red', attackerPaths, redOptions), team('blue', defenderPaths, { firstSkin: 3 })),
+      ball(gameBall),
       counter(
         'right',
         [
@@ -148,19 +171,19 @@ export const training2: Film = {
   ],
   space: [
     shot(
-      wide,
-      field(square, { becomes: { length: 16, width: 16, from: 1.6, to: 3.6 } }),
-      dial([46, 46], dials[0], { turns: 1.2 }),
+      wideView,
+      field(pitch, { resize: { length: 16, width: 16, from: 1.6, to: 3.6 } }),
+      dial(dialPlace, dialColours.space, { turnsAt: 1.2 }),
       people(
-        team('red', keeping(1.7), in3),
+        team('red', spreadingPaths(1.7), redOptions),
         team(
           'blue',
-          blues.map((at) => walk(at, [at[0] * 1.6, at[1] + 1.5], 3, 6)),
-          { first: 3 },
+          bluePlaces.map(([x, y]) => walk([x, y], [x * 1.6, y + 1.5], 3, 6)),
+          { firstSkin: 3 },
         ),
       ),
       ball(
-        passes(
+        passPath(
           [
             [4, [-3.5, 3.7]],
             [6, [5.9, 6]],
@@ -180,14 +203,15 @@ export const training2: Film = {
     shot(
       { length: 12, width: 9 },
       line([-7, -2], [7, -2]),
-      dial([46, 46], dials[1], { turns: 1.2 }),
-      people([], team('red', [still([-4, 2.4]), still([2.5, -3.4])], { wheels: [1] })),
+      dial(dialPlace, dialColours.task, { turnsAt: 1.2 }),
+      people(team('red', [stayAt([-4, 2.4]), stayAt([2.5, -3.4])], { wheelchairs: [1] })),
       (stage, t) => {
-        const half = 1 + Math.min(1, Math.max(0, (t - 1.6) / 2))
-        goal([1.2 - half, -2], [1.2 + half, -2], { lit: [[5.4, 7]] })(stage, t)
+        // The gate opens from 2 to 4 steps.
+        const half = 1 + clampShare((t - 1.6) / 2)
+        goal([1.2 - half, -2], [1.2 + half, -2], { litDuring: [[5.4, 7]] })(stage, t)
       },
       ball(
-        passes(
+        passPath(
           [
             [4.6, [-3.6, 2.6]],
             [9, [2.4, -3]],
@@ -204,7 +228,7 @@ export const training2: Film = {
   equipment: [
     shot(
       { length: 12, width: 8 },
-      dial([46, 46], dials[2], { turns: 1.2 }),
+      dial(dialPlace, dialColours.equipment, { turnsAt: 1.2 }),
       people(
         group([
           {
@@ -213,10 +237,10 @@ export const training2: Film = {
               [4, -2, 1],
               [9.5, 2.4, 1],
             ],
-            wheels: true,
+            wheelchair: true,
             skin: 1,
           },
-          { path: still([4.6, 0.4]), skin: 3 },
+          { path: stayAt([4.6, 0.4]), skin: 3 },
         ]),
       ),
       (stage, t) =>
@@ -226,27 +250,33 @@ export const training2: Film = {
             [4, -1, 1.2],
             [9.5, 3.6, 1.2],
           ],
-          { radius: 7 + 9 * Math.min(1, Math.max(0, (t - 2) / 1.6)) },
+          { radius: 7 + 9 * clampShare((t - 2) / 1.6) },
         )(stage, t),
     ),
   ],
   people: [
     shot(
       view,
-      field(square),
-      dial([46, 46], dials[3], { turns: 1.2 }),
+      field(pitch),
+      dial(dialPlace, dialColours.people, { turnsAt: 1.2 }),
       people(
-        team('red', [...reds.map(still), walk([11, 4], [4.5, -4], 2, 4.4)], in3),
+        team('red', [...redPlaces.map(stayAt), walk([11, 4], [4.5, -4], 2, 4.4)], redOptions),
         team(
           'blue',
           // Each defender moves towards an attacker, so the line between them is free.
           [walk([-1.5, 1], [-3.2, 0.2], 2, 4.4), walk([1.8, -0.5], [2.8, 1.2], 2, 4.4)],
-          { first: 4 },
+          { firstSkin: 4 },
         ),
       ),
-      line([-3.5, 3.5], [4.3, -4], { from: 4.6, to: 7.4, dashed: true, colour: colours.yellow, thick: 5 }),
+      line([-3.5, 3.5], [4.3, -4], {
+        from: 4.6,
+        to: 7.4,
+        dashed: true,
+        colour: colours.yellow,
+        thickness: 5,
+      }),
       ball(
-        passes(
+        passPath(
           [
             [5.6, [-3.2, 3.8]],
             [9, [4.3, -3.7]],
@@ -268,14 +298,16 @@ export const training2: Film = {
   close: [
     shot(
       view,
-      ...dials.map((colour, at) => dial([215 + at * 70, 60], colour, { turns: at === 1 ? 1.4 : 99 })),
+      ...Object.values(dialColours).map((colour, index) =>
+        dial([215 + index * 70, 60], colour, { turnsAt: index === 1 ? 1.4 : undefined }),
+      ),
       people(
         group(
-          [...reds, ...blues].map((at, who) => ({
-            path: walk(at, [who * 3 - 6, 3], 1, 3),
-            team: who < 3 ? ('red' as const) : ('blue' as const),
-            skin: who,
-            wheels: who === 1,
+          [...redPlaces, ...bluePlaces].map((place, index) => ({
+            path: walk(place, [index * 3 - 6, 3], 1, 3),
+            team: index < redPlaces.length ? ('red' as const) : ('blue' as const),
+            skin: index,
+            wheelchair: index === 1,
             raises: [[3.6, 8]],
           })),
         ),

@@ -1,18 +1,23 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
+/**
+ * The film of the module `training-4`: "The Game Without Words", three signs replace words. `Film` explains
+ * the units.
+ */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
 import { field, line, measure } from '../drawing/marks.ts'
-import { still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { type Interval, type Path, type Point, stayAt, walk } from '../drawing/motion.ts'
 import { bubble, card, counter } from '../drawing/signs.ts'
 import { colours, type Draw } from '../drawing/stage.ts'
 
 const view = { length: 25, width: 12 }
-const ground = { length: 20, width: 10 }
-const homes = [line([-9, -5], [-9, 5]), line([9, -5], [9, 5])]
+const pitch = { length: 20, width: 10 }
+const homeLines = [line([-9, -5], [-9, 5]), line([9, -5], [9, 5])]
 const signs = ['hand', 'turn', 'come'] as const
-const row = (from: number, count = 3): Draw[] =>
-  signs
-    .slice(0, count)
-    .map((kind, at) => card([230 + at * 90, 30], kind, { from: from + at * 3.4, number: at + 1 }))
+/** The cards of the signs, which appear one after another from `from` on. */
+const signCards = (from: number): Draw[] =>
+  signs.map((kind, index) =>
+    card([230 + index * 90, 30], kind, { from: from + index * 3.4, number: index + 1 }),
+  )
 
 const redHome: readonly Point[] = [
   [-10, -3.4],
@@ -26,14 +31,14 @@ const blueHome: readonly Point[] = [
   [-10, 3.8],
   [-11.4, 3.8],
 ]
-const rows = (): Draw =>
-  people(
-    team('red', redHome.map(still), { wheels: [2] }),
-    team('blue', blueHome.map(still), { first: 2, wheels: [1] }),
-  )
+/** Both teams in their homes. */
+const waitingTeams: Draw = people(
+  team('red', redHome.map(stayAt), { wheelchairs: [2] }),
+  team('blue', blueHome.map(stayAt), { firstSkin: 2, wheelchairs: [1] }),
+)
 
 /** A dribble out, a stop, a turn on the spot, and the way back. */
-const out = (y: number, start: number): Path => [
+const outAndBack = (y: number, start: number): Path => [
   [0, -10, y],
   [start, -10, y],
   [start + 3, -3, y],
@@ -46,7 +51,8 @@ const out = (y: number, start: number): Path => [
   [start + 8.8, 0, y],
   [start + 11.6, -10, y],
 ]
-const beside = (path: Path): Path => path.map(([at, x, y]) => [at, x + 0.8, y + 0.3])
+/** The path of a ball that a player with this path dribbles. */
+const ballBeside = (path: Path): Path => path.map(([time, x, y]) => [time, x + 0.8, y + 0.3])
 const dribble: Path = walk([-4, 0], [3, 0], 1, 6)
 
 export const training4: Film = {
@@ -54,32 +60,33 @@ export const training4: Film = {
     shot(
       view,
       bubble([-1, 1], 'name', 0.3, 3),
-      people(group([{ path: still([-1, 2]), skin: 2, raises: [[3, 6]] }])),
+      people(group([{ path: stayAt([-1, 2]), skin: 2, raises: [[3, 6]] }])),
       card([380, 180], 'hand', { from: 3.2 }),
     ),
   ],
   setUp: [
     shot(
       view,
-      field(ground, { from: 0.2 }),
+      field(pitch, { from: 0.2 }),
       line([-9, -5], [-9, 5], { from: 2 }),
       line([9, -5], [9, 5], { from: 2.4 }),
       ...measure([-10, 5.7], [10, 5.7], 20, 3, 8),
       people(
         team(
           'red',
-          redHome.map((to, at) => walk([-15, to[1]], to, 6 + at * 0.4, 8 + at * 0.4)),
-          { wheels: [2] },
+          redHome.map((place, index) => walk([-15, place[1]], place, 6 + index * 0.4, 8 + index * 0.4)),
+          { wheelchairs: [2] },
         ),
         team(
           'blue',
-          blueHome.map((to, at) => walk([-15, to[1]], to, 8 + at * 0.4, 10 + at * 0.4)),
-          { first: 2, wheels: [1] },
+          blueHome.map((place, index) => walk([-15, place[1]], place, 8 + index * 0.4, 10 + index * 0.4)),
+          { firstSkin: 2, wheelchairs: [1] },
         ),
       ),
       counter([66, 30], [[7.4, 4]], colours.red),
       counter([116, 30], [[9.4, 4]], colours.blue),
       card([574, 36], 'word', { from: 11 }),
+      // A stroke through the sign of speech.
       ({ pen }, t) => {
         if (t < 11.4) return
         pen.lineWidth = 5
@@ -94,7 +101,7 @@ export const training4: Film = {
   signs: [
     shot(
       { length: 14, width: 9 },
-      ...row(0.6),
+      ...signCards(0.6),
       people(
         group(
           [
@@ -103,7 +110,7 @@ export const training4: Film = {
             [0, -0.6],
             [2.5, 2],
             [5, -1],
-          ].map(([x = 0, y = 0], who) => ({
+          ].map(([x = 0, y = 0], index) => ({
             path: [
               [0, x, y],
               [4.4, x, y],
@@ -115,10 +122,10 @@ export const training4: Film = {
               [9.6, x, y + 1.2],
               [11, x, y],
             ],
-            team: who % 2 === 0 ? 'red' : 'blue',
-            skin: who,
-            wheels: who === 3,
-            raises: [[who === 2 ? 0.8 : 1.8, 3.6]],
+            team: index % 2 === 0 ? 'red' : 'blue',
+            skin: index,
+            wheelchair: index === 3,
+            raises: [[index === 2 ? 0.8 : 1.8, 3.6]],
           })),
         ),
       ),
@@ -127,14 +134,17 @@ export const training4: Film = {
   run: [
     shot(
       view,
-      field(ground),
-      ...homes,
+      field(pitch),
+      ...homeLines,
       people(
-        team('red', [out(-3.4, 0.4), ...redHome.slice(1).map(still)], { wheels: [2] }),
-        team('blue', [out(2, 1), ...blueHome.slice(1).map(still)], { first: 2, wheels: [1] }),
+        team('red', [outAndBack(-3.4, 0.4), ...redHome.slice(1).map(stayAt)], { wheelchairs: [2] }),
+        team('blue', [outAndBack(2, 1), ...blueHome.slice(1).map(stayAt)], {
+          firstSkin: 2,
+          wheelchairs: [1],
+        }),
       ),
-      ball(beside(out(-3.4, 0.4))),
-      ball(beside(out(2, 1))),
+      ball(ballBeside(outAndBack(-3.4, 0.4))),
+      ball(ballBeside(outAndBack(2, 1))),
       card([230, 30], 'hand', { from: 3, to: 5, number: 1 }),
       card([320, 30], 'turn', { from: 5.4, to: 8, number: 2 }),
       card([410, 30], 'come', { from: 8.8, to: 12.6, number: 3 }),
@@ -143,16 +153,16 @@ export const training4: Film = {
   invent: [
     shot(
       { length: 14, width: 9 },
-      ...signs.map((kind, at) => card([185 + at * 90, 30], kind, { number: at + 1 })),
-      card([455, 30], 'thumb', { from: 3, number: 4, ground: colours.good }),
+      ...signs.map((kind, index) => card([185 + index * 90, 30], kind, { number: index + 1 })),
+      card([455, 30], 'thumb', { from: 3, number: 4, background: colours.good }),
       people(
         group([
           { path: walk([8, 1], [4, 1], 0.3, 2), skin: 4, raises: [[2.4, 6]] },
-          ...[-4, -1.4, 1.2].map((x, who) => ({
-            path: still([x, 1]),
-            skin: who,
-            wheels: who === 1,
-            raises: [[5.4 + who * 0.4, 9.6]] as [number, number][],
+          ...[-4, -1.4, 1.2].map((x, index) => ({
+            path: stayAt([x, 1]),
+            skin: index,
+            wheelchair: index === 1,
+            raises: [[5.4 + index * 0.4, 9.6]] satisfies Interval[],
           })),
         ]),
       ),
@@ -164,7 +174,7 @@ export const training4: Film = {
       people(
         group([
           {
-            path: still([-4.6, -2]),
+            path: stayAt([-4.6, -2]),
             team: 'blue',
             skin: 3,
             raises: [
@@ -194,20 +204,20 @@ export const training4: Film = {
       card([500, 34], 'turn', { from: 2, number: 2 }),
       people(
         group([
-          { path: still([-4.6, -2]), team: 'blue', skin: 3, raises: [[0.6, 3.4]] },
+          { path: stayAt([-4.6, -2]), team: 'blue', skin: 3, raises: [[0.6, 3.4]] },
           { path: dribble, skin: 2 },
         ]),
       ),
-      ball(beside(dribble)),
+      ball(ballBeside(dribble)),
     ],
   ),
   close: [
     shot(
       view,
-      field(ground),
-      ...signs.map((kind, at) => card([185 + at * 90, 30], kind, { number: at + 1 })),
-      card([455, 30], 'thumb', { number: 4, ground: colours.good }),
-      rows(),
+      field(pitch),
+      ...signs.map((kind, index) => card([185 + index * 90, 30], kind, { number: index + 1 })),
+      card([455, 30], 'thumb', { number: 4, background: colours.good }),
+      waitingTeams,
       people(
         group([
           { path: walk([-4, 0], [4, 0], 1.4, 4), skin: 1 },

@@ -1,21 +1,34 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
-import { ball, group, type Figure } from '../drawing/figures.ts'
+/**
+ * The film of the module `training-5`: "Traffic Light", a game in which stopping is the skill. `Film`
+ * explains the units.
+ */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
+import { ball, group } from '../drawing/figures.ts'
 import { arrow, line, measure } from '../drawing/marks.ts'
-import { circleOf, still, walk, type Path, type Point } from '../drawing/motion.ts'
-import { counter, type Corner } from '../drawing/signs.ts'
-import { colours, faded, type Draw } from '../drawing/stage.ts'
-import { shown } from '../drawing/motion.ts'
+import {
+  afterScene,
+  circlePlaces,
+  type Interval,
+  type Path,
+  type Point,
+  stayAt,
+  visibility,
+  walk,
+} from '../drawing/motion.ts'
+import { counter } from '../drawing/signs.ts'
+import { colours, type Draw, withOpacity } from '../drawing/stage.ts'
 
 const view = { length: 15, width: 12 }
 const rows = [-3.6, 0, 3.6] as const
+/** The lines on which the approaching players and their partners begin. */
 const near = -5
 const far = 5
 
 /** A lamp with a shape of its own, because not everybody can tell the colours apart. */
 const lamp =
-  ([x, y]: Point, kind: 'come' | 'slow' | 'stop', radius: number, from = 0, to = 99): Draw =>
+  ([x, y]: Point, kind: 'come' | 'slow' | 'stop', radius: number, from = 0, to = afterScene): Draw =>
   ({ pen }, t) =>
-    faded(pen, shown(t, from, to), () => {
+    withOpacity(pen, visibility(t, from, to), () => {
       pen.fillStyle = { come: '#58d68d', slow: colours.yellow, stop: '#e8432f' }[kind]
       pen.strokeStyle = colours.ink
       pen.lineWidth = 3
@@ -33,21 +46,22 @@ const lamp =
     })
 
 const lines = [line([near, -5.6], [near, 5.6]), line([far, -5.6], [far, 5.6])]
-const pairs = (paths: readonly Path[], more: Partial<Figure> = {}) =>
+/** Three players with these paths, and their partners with a raised arm. */
+const pairs = (paths: readonly Path[]) =>
   people(
-    group(paths.map((path, at) => ({ path, skin: at + 1, wheels: at === 1, ...more }))),
+    group(paths.map((path, index) => ({ path, skin: index + 1, wheelchair: index === 1 }))),
     group(
-      rows.map((y, at) => ({
-        path: still([far, y]),
+      rows.map((y, index) => ({
+        path: stayAt([far, y]),
         team: 'blue',
-        skin: at + 4,
-        raises: [[0, 99]],
-        wheels: at === 2,
+        skin: index + 4,
+        raises: [[0, afterScene]],
+        wheelchair: index === 2,
       })),
     ),
   )
 
-/** The way to the partner: first fast, then slow, then a halt `halt` steps away, then back. */
+/** The way to the partner from second `start` on: fast, then slow, a halt `halt` steps away, then back. */
 const approach = (y: number, halt: number, start: number): Path => [
   [0, near, y],
   [start, near, y],
@@ -56,14 +70,12 @@ const approach = (y: number, halt: number, start: number): Path => [
   [start + 9, far - halt, y],
   [start + 12, near, y],
 ]
-const lights = (place: Corner | Point, start: number): Draw[] => {
-  const at: Point = typeof place === 'string' ? [320, 34] : place
-  return [
-    lamp(at, 'come', 20, start, start + 3.2),
-    lamp(at, 'slow', 22, start + 3.2, start + 6.4),
-    lamp(at, 'stop', 20, start + 6.4, start + 10),
-  ]
-}
+/** The three signals of an approach that begins at second `start`. */
+const signals = (place: Point, start: number): Draw[] => [
+  lamp(place, 'come', 20, start, start + 3.2),
+  lamp(place, 'slow', 22, start + 3.2, start + 6.4),
+  lamp(place, 'stop', 20, start + 6.4, start + 10),
+]
 
 export const training5: Film = {
   title: [
@@ -88,18 +100,18 @@ export const training5: Film = {
       ...measure([near, 5], [far, 5], 10, 2.4, 7),
       people(
         group(
-          rows.map((y, at) => ({
-            path: walk([-10, y], [near, y], 5 + at * 0.5, 7 + at * 0.5),
-            skin: at + 1,
-            wheels: at === 1,
+          rows.map((y, index) => ({
+            path: walk([-10, y], [near, y], 5 + index * 0.5, 7 + index * 0.5),
+            skin: index + 1,
+            wheelchair: index === 1,
           })),
         ),
         group(
-          rows.map((y, at) => ({
-            path: walk([10, y], [far, y], 6 + at * 0.5, 8 + at * 0.5),
+          rows.map((y, index) => ({
+            path: walk([10, y], [far, y], 6 + index * 0.5, 8 + index * 0.5),
             team: 'blue',
-            skin: at + 4,
-            wheels: at === 2,
+            skin: index + 4,
+            wheelchair: index === 2,
           })),
         ),
       ),
@@ -113,7 +125,7 @@ export const training5: Film = {
       people(
         group([
           {
-            path: still([-3, 1.4]),
+            path: stayAt([-3, 1.4]),
             team: 'blue',
             skin: 4,
             raises: [
@@ -137,12 +149,12 @@ export const training5: Film = {
     shot(
       view,
       ...lines,
-      ...lights('middle', 0.8),
+      ...signals([320, 34], 0.8),
       people(
-        group([{ path: approach(0, 3, 0.8), skin: 2, wheels: true }]),
+        group([{ path: approach(0, 3, 0.8), skin: 2, wheelchair: true }]),
         group([
           {
-            path: still([far, 0]),
+            path: stayAt([far, 0]),
             team: 'blue',
             skin: 5,
             raises: [
@@ -152,7 +164,7 @@ export const training5: Film = {
           },
         ]),
       ),
-      ball(approach(0, 3, 0.8).map(([at, x, y]) => [at, x + 0.7, y + 0.4])),
+      ball(approach(0, 3, 0.8).map(([time, x, y]) => [time, x + 0.7, y + 0.4])),
       ...measure([far - 3, 1.6], [far, 1.6], 3, 7.4, 11),
     ),
   ],
@@ -161,14 +173,14 @@ export const training5: Film = {
       view,
       ...lines,
       pairs(
-        rows.map((y, at) => [
+        rows.map((y, index) => [
           [0, near, y],
           [0.6, near, y],
-          [3, far - 2 - at, y],
-          [4, far - 2 - at, y],
+          [3, far - 2 - index, y],
+          [4, far - 2 - index, y],
           [6, near, y],
           [7, near, y],
-          [9, near, rows[(at + 1) % 3] ?? 0],
+          [9, near, rows[(index + 1) % 3] ?? 0],
         ]),
       ),
       counter(
@@ -181,15 +193,15 @@ export const training5: Film = {
         ],
         colours.yellow,
       ),
-      ...rows.map((y, at) =>
-        arrow([far - 2 - at, y + 1], [far - 0.2, y + 1], { from: 3, to: 6, both: true }),
+      ...rows.map((y, index) =>
+        arrow([far - 2 - index, y + 1], [far - 0.2, y + 1], { from: 3, to: 6, both: true }),
       ),
     ),
   ],
   dials: halves(
     { length: 12, width: 9 },
     [
-      ...lights([160, 34], 0.6),
+      ...signals([160, 34], 0.6),
       people(
         group([
           {
@@ -203,7 +215,7 @@ export const training5: Film = {
             skin: 1,
           },
           {
-            path: still([4.4, 0]),
+            path: stayAt([4.4, 0]),
             team: 'blue',
             skin: 5,
             raises: [
@@ -232,9 +244,9 @@ export const training5: Film = {
               [12, 2.4, 1],
             ],
             skin: 2,
-            wheels: true,
+            wheelchair: true,
           },
-          { path: still([0, 0]), team: 'blue', skin: 5, raises: [[2, 9]] },
+          { path: stayAt([0, 0]), team: 'blue', skin: 5, raises: [[2, 9]] },
         ]),
       ),
       lamp([420, 40], 'stop', 18, 3.6),
@@ -248,18 +260,18 @@ export const training5: Film = {
       view,
       people(
         group(
-          circleOf(8, 4).map((at, who) => ({
-            path: walk([at[0] * 1.6, at[1] * 1.3], at, 0.2, 2.4),
-            team: who % 2 === 0 ? ('red' as const) : ('blue' as const),
-            skin: who,
-            wheels: who === 5,
+          circlePlaces(8, 4).map(([x, y], index) => ({
+            path: walk([x * 1.6, y * 1.3], [x, y], 0.2, 2.4),
+            team: index % 2 === 0 ? ('red' as const) : ('blue' as const),
+            skin: index,
+            wheelchair: index === 5,
             raises: [
               [2.8, 4.6],
               [5.2, 5.9],
               [6.3, 7],
               [7.4, 8.1],
               [8.5, 9.6],
-            ] as [number, number][],
+            ] satisfies Interval[],
           })),
         ),
       ),

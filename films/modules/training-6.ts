@@ -1,12 +1,25 @@
-import { halves, people, shot, type Film } from '../drawing/film.ts'
+/**
+ * The film of the module `training-6`: "Ten Seconds", how a team starts again after a goal against it. `Film`
+ * explains the units.
+ */
+import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, cones, team } from '../drawing/figures.ts'
 import { field, goal, measure } from '../drawing/marks.ts'
-import { circleOf, passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import {
+  beforeScene,
+  circlePlaces,
+  type Interval,
+  passPath,
+  type Path,
+  type Point,
+  stayAt,
+  walk,
+} from '../drawing/motion.ts'
 import { bubble, card, clock, counter } from '../drawing/signs.ts'
 import { colours } from '../drawing/stage.ts'
 
 const view = { length: 24, width: 16 }
-const ground = { length: 20, width: 15 }
+const pitch = { length: 20, width: 15 }
 const leftGoal = [
   [-10, -1.6],
   [-10, 1.6],
@@ -15,40 +28,44 @@ const rightGoal = [
   [10, -1.6],
   [10, 1.6],
 ] as const
-const goals = (lit: readonly (readonly [number, number])[] = [], from = -9) => [
+/** Both goals. The right one lights up during the given intervals. */
+const goals = (litDuring: readonly Interval[] = [], from = beforeScene) => [
   goal(...leftGoal, { from }),
-  goal(...rightGoal, { from: from + 0.5, lit }),
+  goal(...rightGoal, { from: from + 0.5, litDuring }),
 ]
 
-const reds: readonly Point[] = [
+const redPlaces: readonly Point[] = [
   [-6, -4],
   [-6, 4],
   [-2.5, 0],
   [1, -2.5],
 ]
-const blues: readonly Point[] = [
+const bluePlaces: readonly Point[] = [
   [6.5, -4],
   [6.5, 3.4],
   [3.4, 1],
   [8.6, 0],
 ]
-const huddle = circleOf(4, 1.3).map(([x, y]): Point => [x + 4, y + 8.2 - 2])
-const red = (paths: readonly Path[]) => team('red', paths, { wheels: [1] })
-const blue = (paths: readonly Path[]) => team('blue', paths, { first: 4, wheels: [2] })
-const together = blues.map((from, at): Path => walk(from, huddle[at] ?? [4, 6], 6.8, 9.6))
+/** Places around the meeting cone of the blue team. */
+const huddle = circlePlaces(4, 1.3).map(([x, y]): Point => [x + 4, y + 8.2 - 2])
+const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [1] })
+const blue = (paths: readonly Path[]) => team('blue', paths, { firstSkin: 4, wheelchairs: [2] })
+const huddlePaths = bluePlaces.map((place, index): Path => walk(place, huddle[index] ?? [4, 6], 6.8, 9.6))
 
 export const training6: Film = {
-  title: [shot(view, clock([320, 170], { from: 10, to: 10, begins: 0.8, ends: 5.6, radius: 90 }))],
+  title: [shot(view, clock([320, 170], { firstNumber: 10, lastNumber: 10, from: 0.8, to: 5.6, radius: 90 }))],
   setUp: [
     shot(
       view,
-      field(ground, { from: 0.2 }),
+      field(pitch, { from: 0.2 }),
       ...measure([-10, 6.2], [10, 6.2], 20, 2.4, 5.4),
       ...measure([-8, -7.5], [-8, 7.5], 15, 3.4, 5.8),
       ...goals([], 5.4),
       people(
-        red(reds.map((to, at) => walk([-14, to[1]], to, 6 + at * 0.4, 8 + at * 0.4))),
-        blue(blues.map((to, at) => walk([14, to[1]], to, 7.6 + at * 0.4, 9.6 + at * 0.4))),
+        red(redPlaces.map((place, index) => walk([-14, place[1]], place, 6 + index * 0.4, 8 + index * 0.4))),
+        blue(
+          bluePlaces.map((place, index) => walk([14, place[1]], place, 7.6 + index * 0.4, 9.6 + index * 0.4)),
+        ),
       ),
       counter('left', [[8, 4]], colours.red),
       counter('right', [[9.6, 4]], colours.blue),
@@ -58,20 +75,20 @@ export const training6: Film = {
   run: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...goals([[4.6, 7]]),
-      cones([[4, 5]], {}),
+      cones([[4, 5]]),
       people(
         red([
           walk([-6, -4], [-1, -4], 0, 4),
-          still([-6, 4]),
+          stayAt([-6, 4]),
           walk([-2.5, 0], [3, 0.6], 0.4, 4),
           walk([1, -2.5], [5, -2.5], 0, 3),
         ]),
-        blue(together),
+        blue(huddlePaths),
       ),
       ball(
-        passes(
+        passPath(
           [
             [1, [-2.2, 0.3]],
             [2.4, [5, -2.2]],
@@ -95,10 +112,13 @@ export const training6: Film = {
   reset: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...goals(),
-      people(red(reds.map(still)), blue(huddle.map((from, at) => walk(from, blues[at] ?? from, 11.4, 14)))),
-      clock('right', { from: 0, to: 10, begins: 1, ends: 11 }),
+      people(
+        red(redPlaces.map(stayAt)),
+        blue(huddle.map((place, index) => walk(place, bluePlaces[index] ?? place, 11.4, 14))),
+      ),
+      clock('right', { firstNumber: 0, lastNumber: 10, from: 1, to: 11 }),
       card([200, 34], 'lungs', { from: 1.4, number: 1 }),
       card([280, 34], 'hands', { from: 4.6, number: 2 }),
       card([360, 34], 'word', { from: 7.8, number: 3 }),
@@ -108,9 +128,9 @@ export const training6: Film = {
   points: [
     shot(
       view,
-      field(ground),
+      field(pitch),
       ...goals(),
-      people(red(reds.map(still)), blue(blues.map(still))),
+      people(red(redPlaces.map(stayAt)), blue(bluePlaces.map(stayAt))),
       counter([270, 34], [[0, 2]], colours.red),
       counter([330, 34], [[0, 1]], colours.blue),
       card([450, 40], 'hands', { from: 2 }),
@@ -129,25 +149,25 @@ export const training6: Film = {
   dials: halves(
     { length: 12, width: 10 },
     [
-      clock([160, 40], { from: 0, to: 15, begins: 0.8, ends: 10 }),
+      clock([160, 40], { firstNumber: 0, lastNumber: 15, from: 0.8, to: 10 }),
       people(
         team(
           'blue',
-          circleOf(4, 1.8).map(([x, y]) => still([x, y + 1])),
-          { first: 4, wheels: [2] },
+          circlePlaces(4, 1.8).map(([x, y]) => stayAt([x, y + 1])),
+          { firstSkin: 4, wheelchairs: [2] },
         ),
-        team('yellow', [walk([-6, 3], [-2.6, 2.4], 1, 3.4)], { first: 3 }),
+        team('yellow', [walk([-6, 3], [-2.6, 2.4], 1, 3.4)], { firstSkin: 3 }),
       ),
     ],
     [
-      clock([480, 40], { from: 0, to: 5, begins: 0.8, ends: 5.8 }),
+      clock([480, 40], { firstNumber: 0, lastNumber: 5, from: 0.8, to: 5.8 }),
       people(
         team(
           'blue',
-          circleOf(4, 1.8).map(([x, y], at) =>
-            walk([x, y + 1], [(at - 1.5) * 2.6, at % 2 === 0 ? -1 : 3], 4.6, 6.4),
+          circlePlaces(4, 1.8).map(([x, y], index) =>
+            walk([x, y + 1], [(index - 1.5) * 2.6, index % 2 === 0 ? -1 : 3], 4.6, 6.4),
           ),
-          { first: 4, wheels: [2] },
+          { firstSkin: 4, wheelchairs: [2] },
         ),
       ),
       ball(walk([6, 4], [-5, 3], 1.4, 8)),
@@ -159,16 +179,16 @@ export const training6: Film = {
       people(
         team(
           'red',
-          [0, 1, 2, 3].map((at) => walk(reds[at] ?? [0, 0], [at * 4 - 7, 1], 0.2, 3)),
-          { wheels: [1] },
+          [0, 1, 2, 3].map((index) => walk(redPlaces[index] ?? [0, 0], [index * 4 - 7, 1], 0.2, 3)),
+          { wheelchairs: [1] },
         ),
         team(
           'blue',
-          [0, 1, 2, 3].map((at) => walk(blues[at] ?? [0, 0], [at * 4 - 5, 1.6], 0.2, 3)),
-          { first: 4, wheels: [2] },
+          [0, 1, 2, 3].map((index) => walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], 0.2, 3)),
+          { firstSkin: 4, wheelchairs: [2] },
         ),
       ),
-      card([320, 60], 'hands', { from: 3.6, ground: colours.good }),
+      card([320, 60], 'hands', { from: 3.6, background: colours.good }),
     ),
   ],
 }

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
-import { createHttpApp, maxBodyBytes, listenerOf, type Http } from '../shared/http-app.ts'
-import { createPlannedFaults, faultEntries } from '../shared/planned-faults.ts'
+import { createHttpApp, type HttpContext, listenerOf, maxBodyBytes } from '../shared/http-app.ts'
+import { createPlannedFaults, faultFields } from '../shared/planned-faults.ts'
 import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
 
 type Services = {
-  /** by the service's name in `X-Amz-Target`, then by operation */
+  /** By the service's name in `X-Amz-Target`, then by operation. */
   operations: Readonly<Record<string, ReadonlyMap<string, Operation>>>
-  /** the public keys of a user pool, undefined for an unknown pool */
+  /** The public keys of a user pool. Undefined for an unknown pool. */
   keySet: (userPoolId: string) => Promise<object> | undefined
 }
 
-const plannedFault = v.object({
-  ...faultEntries,
-  /** absent if the call is only slow */
+const plannedFaultSchema = v.object({
+  ...faultFields,
+  /** The type of the error. Absent if the call is only slow. */
   type: v.optional(v.string()),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)), 400),
   message: v.optional(v.string(), 'Planned failure.'),
 })
 
 const parsePlannedFault = (input: unknown) => {
-  const parsed = v.safeParse(plannedFault, input)
+  const parsed = v.safeParse(plannedFaultSchema, input)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new AwsError('InvalidParameterException', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
@@ -46,22 +46,22 @@ const parseJson = (body: string): unknown => {
 export const createCognitoHandler = ({ operations, keySet }: Services) => {
   const faults = createPlannedFaults(parsePlannedFault)
 
-  const call = async (http: Http): Promise<object> => {
+  const runOperation = async (http: HttpContext): Promise<object> => {
     const body = await http.req.text()
     const [service = '', name = ''] = (http.req.header('X-Amz-Target') ?? '').split('.')
-    const run = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
-    if (!run) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
-    const fault = await faults.next(name, http)
+    const operation = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
+    if (!operation) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
+    const fault = await faults.take(name, http)
     if (fault?.type) throw new AwsError(fault.type, fault.message, fault.status)
-    return run(parseJson(body), { headers: http.req.header(), body })
+    return operation(parseJson(body), { headers: http.req.header(), body })
   }
 
   const app = createHttpApp()
-  app.onError(failed)
-  app.notFound((http) => failed(nothingAt(http.req.path)))
+  app.onError(toErrorResponse)
+  app.notFound((http) => toErrorResponse(pathNotFound(http.req.path)))
   app.route('/', faults.routes)
-  app.use(readableAnywhere, bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize }))
-  app.post('/', async (http) => awsResponse(200, await call(http)))
+  app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize }))
+  app.post('/', async (http) => awsResponse(200, await runOperation(http)))
   app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
     const keys = await keySet(http.req.param('userPoolId'))
     return keys ? awsResponse(200, keys) : http.notFound()
@@ -70,7 +70,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
 }
 
 /** Any origin may read the responses, errors included, as with Cognito, which takes no cookies. */
-const readableAnywhere = cors({
+const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['POST', 'GET', 'DELETE', 'OPTIONS'],
   exposeHeaders: ['x-amzn-RequestId', 'x-amzn-ErrorType', 'Date'],
@@ -81,7 +81,7 @@ const refuseSize = () => {
   throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
 }
 
-const nothingAt = (path: string) => new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
+const pathNotFound = (path: string) => new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
 
 const awsResponse = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
@@ -93,11 +93,14 @@ const awsResponse = (status: number, body: object, headers: Record<string, strin
     },
   })
 
-const failed = (error: unknown) => {
-  const known =
-    error instanceof AwsError ? error : new AwsError('InternalErrorException', 'Internal error.', 500)
+const toAwsError = (error: unknown) => {
+  if (error instanceof AwsError) return error
   // The stack shows the position of our own mistake. It never contains what the client sent.
-  if (!(error instanceof AwsError)) console.error(error)
-  const { type, message, status } = known
+  console.error(error)
+  return new AwsError('InternalErrorException', 'Internal error.', 500)
+}
+
+const toErrorResponse = (error: unknown) => {
+  const { type, message, status } = toAwsError(error)
   return awsResponse(status, { __type: type, message }, { 'x-amzn-ErrorType': `${type}:` })
 }

@@ -4,10 +4,11 @@ import { AwsError } from './aws-error.ts'
 
 /** The signed request, for operations that need more than their input. */
 export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
+/** A call of an AWS service, from its input to its output. Throws `AwsError`. */
 export type Operation = (input: unknown, request: SignedRequest) => Promise<object>
 
-/** An operation that validates its input first. Refuses an invalid member with AWS's message. */
-export const operation =
+/** Defines an operation that validates its input first. Refuses an invalid member with AWS's message. */
+export const defineOperation =
   <T>(
     schema: v.GenericSchema<unknown, T>,
     run: (input: T, request: SignedRequest) => object | Promise<object>,

@@ -7,9 +7,9 @@ import { createSigningKey } from '../shared/signing-key.ts'
 import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import type { DeveloperKey } from './developer-signature.ts'
-import { loginName, type Login, type TrustedIssuer } from './verify-login.ts'
+import { type Login, loginKeyOf, type TrustedIssuer } from './verify-login.ts'
 
-/** The issuer of the tokens for developer identities. It is the same at every AWS identity pool. */
+/** The issuer of the tokens for developer identities. AWS uses the same for every identity pool. */
 export const identityIssuer = 'cognito-identity.amazonaws.com'
 
 export type IdentityPoolOptions = {
@@ -18,36 +18,49 @@ export type IdentityPoolOptions = {
   region: string
   developerProvider: string
   developerKey: DeveloperKey
-  /** the user pools whose identity tokens the pool accepts, by issuer without `https://` */
-  trusted: readonly TrustedIssuer[]
+  /** The user pools whose identity tokens the pool accepts. */
+  trustedIssuers: readonly TrustedIssuer[]
   credentials: CredentialIssuer
   credentialSeconds: number
   now: () => number
 }
 
-const state = v.object({ identities: v.record(v.string(), v.string()) })
+const identitiesSchema = v.object({ identities: v.record(v.string(), v.string()) })
 
 /** Maps each login to an identity. A login keeps its identity permanently, on every device. */
 export const createIdentityPool = async (options: IdentityPoolOptions) => {
-  const { directory, id, region, now } = options
-  const file = await openJsonFile(join(directory, 'identities.json'), state, () => ({ identities: {} }))
+  const { directory, id, region, developerProvider, developerKey, trustedIssuers } = options
+  const { credentials, credentialSeconds, now } = options
+  const file = await openJsonFile(join(directory, 'identities.json'), identitiesSchema, () => ({
+    identities: {},
+  }))
   const key = createSigningKey(join(directory, 'key.json'))
 
-  const identityOf = async (login: Login): Promise<string> => {
-    const name = loginName(login)
-    const known = file.content.identities[name]
-    if (known) return known
+  const findOrCreateIdentity = async (login: Login): Promise<string> => {
+    const loginKey = loginKeyOf(login)
+    const existingId = file.content.identities[loginKey]
+    if (existingId) return existingId
+    // No await since the lookup, so that simultaneous calls for one login cannot create two identities.
     const identityId = `${region}:${randomUUID()}`
-    await file.change(({ identities }) => ({ identities: { ...identities, [name]: identityId } }))
+    await file.change(({ identities }) => ({ identities: { ...identities, [loginKey]: identityId } }))
     return identityId
   }
 
   return {
-    ...options,
-    identityOf,
-    knows: (identityId: string) => Object.values(file.content.identities).includes(identityId),
-    openIdTokens: createTokenIssuer({ issuer: `https://${identityIssuer}`, key, now }),
-    assertThisPool(identityPoolId: string) {
+    id,
+    region,
+    developerProvider,
+    developerKey,
+    trustedIssuers,
+    credentials,
+    credentialSeconds,
+    now,
+    findOrCreateIdentity,
+    hasIdentity: (identityId: string) => Object.values(file.content.identities).includes(identityId),
+    /** Issues the tokens for developer identities. */
+    openIdIssuer: createTokenIssuer({ issuer: `https://${identityIssuer}`, key, now }),
+    /** Throws if a request is for another pool. */
+    assertPoolId(identityPoolId: string) {
       if (identityPoolId === id) return
       throw new AwsError('ResourceNotFoundException', `IdentityPool '${identityPoolId}' not found.`)
     },

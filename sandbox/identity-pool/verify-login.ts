@@ -3,39 +3,46 @@ import type { TokenIssuer } from '../shared/token-issuer.ts'
 
 /** A person, as an issuer identifies them. */
 export type Login = { issuer: string; subject: string }
-export const loginName = ({ issuer, subject }: Login) => `${issuer}|${subject}`
+/** The key of a login in the stored identities. */
+export const loginKeyOf = ({ issuer, subject }: Login) => `${issuer}|${subject}`
 
-/** An issuer whose identity tokens the pool accepts, for one audience. */
+/**
+ * An issuer whose identity tokens the pool accepts, for one audience. `provider` is its name in a `Logins`
+ * map: the URL of the issuer without `https://`.
+ */
 export type TrustedIssuer = { provider: string; audience: string; tokens: TokenIssuer }
 
-const refused = (reason: string) => new AwsError('NotAuthorizedException', reason)
+const notAuthorized = (reason: string) => new AwsError('NotAuthorizedException', reason)
 
-/** Checks an identity token of a `Logins` map: known issuer, valid signature, not expired, our audience. */
+/**
+ * Verifies an identity token of a `Logins` map: trusted issuer, valid signature, not expired, the issuer's
+ * audience. Throws NotAuthorizedException. `now` is in ms since the epoch.
+ */
 export const verifyLogin = async (
-  trusted: readonly TrustedIssuer[],
+  trustedIssuers: readonly TrustedIssuer[],
   provider: string,
   token: string,
   now: number,
 ): Promise<Login> => {
-  const issuer = trusted.find((candidate) => candidate.provider === provider)
-  if (!issuer) throw refused('Token is not from a supported provider of this identity pool.')
-  const verified = await issuer.tokens.verify(token)
-  if (verified.kind === 'invalid') throw refused('Invalid login token. Token signature invalid.')
-  const { claims } = verified
-  if (verified.kind === 'expired') {
-    throw refused(`Invalid login token. Token expired: ${claims.exp} >= ${Math.floor(now / 1000)}`)
+  const issuer = trustedIssuers.find((candidate) => candidate.provider === provider)
+  if (!issuer) throw notAuthorized('Token is not from a supported provider of this identity pool.')
+  const verification = await issuer.tokens.verify(token)
+  if (verification.kind === 'invalid') throw notAuthorized('Invalid login token. Token signature invalid.')
+  const { claims } = verification
+  if (verification.kind === 'expired') {
+    throw notAuthorized(`Invalid login token. Token expired: ${claims.exp} >= ${Math.floor(now / 1000)}`)
   }
-  if (claims.aud !== issuer.audience) throw refused('Invalid login token. Incorrect token audience.')
+  if (claims.aud !== issuer.audience) throw notAuthorized('Invalid login token. Incorrect token audience.')
   if (claims['token_use'] !== undefined && claims['token_use'] !== 'id') {
-    throw refused('Invalid login token. Not an identity token.')
+    throw notAuthorized('Invalid login token. Not an identity token.')
   }
   return { issuer: provider, subject: claims.sub ?? '' }
 }
 
-/** The only login of a request. Refuses guests, and does not support linking two logins to one identity. */
-export const onlyLogin = (logins: Record<string, string>): [provider: string, value: string] => {
-  const [first, second] = Object.entries(logins)
-  if (!first) throw refused('Unauthenticated access is not supported for this identity pool.')
-  if (second) throw new AwsError('InvalidParameterException', 'Please provide one login.')
-  return first
+/** The only login of a request. Throws for guests, and for two logins, because the sandbox links none. */
+export const readSingleLogin = (logins: Record<string, string>): [provider: string, value: string] => {
+  const [login, otherLogin] = Object.entries(logins)
+  if (!login) throw notAuthorized('Unauthenticated access is not supported for this identity pool.')
+  if (otherLogin) throw new AwsError('InvalidParameterException', 'Please provide one login.')
+  return login
 }

@@ -1,7 +1,7 @@
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 import type { JsonFile } from '../shared/json-file.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'
-import { refuse } from './refuse.ts'
+import { createRefusal } from './loyalty-refusal.ts'
 
 /** The accounts of the provider. A user name is an email address; its case does not matter. */
 export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
@@ -20,15 +20,15 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
   return {
     byProfileId,
     byUsername,
-    /** The account of a name. Throws a refusal if there is none. */
-    known(name: string): Account {
+    /** The account of a user name. Throws a refusal if there is none. */
+    requireByUsername(name: string): Account {
       const account = byUsername(name)
-      if (!account) throw refuse('userUnknown')
+      if (!account) throw createRefusal('userUnknown')
       return account
     },
-    /** Adds an account. Refuses a name that is taken, even if two sign-ups arrive at once. */
+    /** Adds an account. Throws for a user name that exists, even if two sign-ups arrive at once. */
     add: async (account: Account) => {
-      if (byUsername(account.profile.Username)) throw refuse('emailExists')
+      if (byUsername(account.profile.Username)) throw createRefusal('emailExists')
       await put(account)
     },
     /** Changes the account as it is stored now; a caller may have read it before an await. */

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
-import type { Account } from './loyalty-state.ts'
-import { hashSecret } from './password.ts'
 import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
 import type { AccountStore } from './account-store.ts'
+import type { Account } from './loyalty-state.ts'
+import { hashSecret } from './password.ts'
 
 /**
  * Creates an account for a profile. The ProfileID is a random number of twelve digits, unless one is given
@@ -13,13 +13,13 @@ export const makeAccount = async (
   { ProfileID, ...profile }: Omit<LoyaltyProfile, 'ProfileID'> & Partial<Pick<LoyaltyProfile, 'ProfileID'>>,
   password: string,
 ): Promise<Account> => {
-  const Username = profile.Username.toLowerCase()
+  const username = profile.Username.toLowerCase()
   return {
     profile: {
       ...profile,
       ProfileID: ProfileID ?? String(randomInt(100_000_000_000, 280_000_000_000)),
-      Username,
-      UserAccount: { ...profile.UserAccount, Username },
+      Username: username,
+      UserAccount: { ...profile.UserAccount, Username: username },
     },
     cULID: randomUUID(),
     password: await hashSecret(password),
@@ -30,9 +30,11 @@ export const makeAccount = async (
 
 /** Adds the missing demo accounts of the United States. Existing accounts keep a changed password. */
 export const seedDemoProfiles = async (accounts: AccountStore) => {
-  const missing = demoAccounts.filter(({ email, sourceId }) => sourceId && !accounts.byUsername(email))
+  const missingAccounts = demoAccounts.filter(
+    ({ email, sourceId }) => sourceId && !accounts.byUsername(email),
+  )
   await Promise.all(
-    missing.map(async ({ email, password, role, profileId }) => {
+    missingAccounts.map(async ({ email, password, role, profileId }) => {
       const { firstName, lastName } = demoNames(role)
       const account = await makeAccount(
         {

@@ -8,20 +8,22 @@ import type { HashedSecret } from './loyalty-state.ts'
 export const isStrongPassword = (password: string): boolean =>
   /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,}$/su.test(password)
 
-const derive = (secret: string, salt: Buffer): Promise<Buffer> =>
+const keyBytes = 32
+
+const deriveKey = (secret: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(secret, salt, 32, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(secret, salt, keyBytes, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
 /** Hashes a password or a reset token for storage. */
 export const hashSecret = async (secret: string): Promise<HashedSecret> => {
   const salt = randomBytes(16)
-  const key = await derive(secret, salt)
+  const key = await deriveKey(secret, salt)
   return { salt: salt.toString('base64'), key: key.toString('base64') }
 }
 
 /** Whether a secret matches a stored hash. */
-export const matchesHash = async (hashed: HashedSecret, secret: string): Promise<boolean> => {
-  const key = await derive(secret, Buffer.from(hashed.salt, 'base64'))
-  return timingSafeEqual(key, Buffer.from(hashed.key, 'base64'))
+export const matchesHash = async (hash: HashedSecret, secret: string): Promise<boolean> => {
+  const key = await deriveKey(secret, Buffer.from(hash.salt, 'base64'))
+  return timingSafeEqual(key, Buffer.from(hash.key, 'base64'))
 }

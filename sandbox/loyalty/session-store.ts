@@ -9,11 +9,11 @@ type Options = {
 }
 
 /**
- * ms for which a used refresh token still works. The response with its successor may have been lost on the
- * way to a phone.
+ * How long a used refresh token still works. The response with its successor may have been lost on the way to
+ * a phone.
  */
 const graceMs = 60_000
-/** tokens of each kind that a session still recognises */
+/** Tokens of each kind that a session still recognises. */
 const maxTokens = 10
 
 const newToken = () => randomBytes(32).toString('base64url')
@@ -21,54 +21,58 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** The sessions of the provider. Refresh tokens rotate; reuse after the grace period ends the session. */
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
-  const store = (change: (sessions: Session[]) => Session[]) =>
+  const changeSessions = (update: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
-      const alive = state.sessions.filter(({ refresh }) => (refresh[0]?.expiresAt ?? 0) > now())
-      return { ...state, sessions: change(alive) }
+      const liveSessions = state.sessions.filter(({ refresh }) => (refresh[0]?.expiresAt ?? 0) > now())
+      return { ...state, sessions: update(liveSessions) }
     })
   const endWhere = (matches: (session: Session) => boolean) =>
-    store((sessions) => sessions.filter((session) => !matches(session)))
+    changeSessions((sessions) => sessions.filter((session) => !matches(session)))
   const end = (id: string) => endWhere((session) => session.id === id)
 
-  /** New tokens in the form that is sent and in the form that is stored. */
-  const makeTokens = () => {
-    const [access, refresh] = [newToken(), newToken()]
+  /** Creates tokens: for the response, and in the form in which they are stored. */
+  const createTokens = () => {
+    const [accessToken, refreshToken] = [newToken(), newToken()]
     const { accessSeconds, refreshSeconds } = lifetimes
     return {
-      given: { AccessToken: access, RefreshToken: refresh, Expires: accessSeconds },
-      access: { hash: hashOf(access), expiresAt: now() + accessSeconds * 1000 },
-      refresh: { hash: hashOf(refresh), expiresAt: now() + refreshSeconds * 1000 },
+      response: { AccessToken: accessToken, RefreshToken: refreshToken, Expires: accessSeconds },
+      access: { hash: hashOf(accessToken), expiresAt: now() + accessSeconds * 1000 },
+      refresh: { hash: hashOf(refreshToken), expiresAt: now() + refreshSeconds * 1000 },
     }
   }
 
   const open = async (profileId: string) => {
-    const { given, access, refresh } = makeTokens()
+    const { response, access, refresh } = createTokens()
     const session: Session = { id: randomUUID(), profileId, access: [access], refresh: [refresh] }
-    await store((sessions) => [...sessions, session])
-    return given
+    await changeSessions((sessions) => [...sessions, session])
+    return response
   }
 
-  /** Renews the tokens of a session. Undefined if the refresh token is not the session's or came too late. */
+  /** Renews the tokens of a session. Undefined if the refresh token has expired or is not the session's. */
   const renew = async (id: string, refreshToken: string) => {
     const session = file.content.sessions.find((candidate) => candidate.id === id)
     const hash = hashOf(refreshToken)
-    const shown = session?.refresh.find((candidate) => candidate.hash === hash)
-    if (!session || !shown || shown.expiresAt <= now()) return undefined
-    const { usedAt = now() } = shown
+    const usedToken = session?.refresh.find((token) => token.hash === hash)
+    if (!session || !usedToken || usedToken.expiresAt <= now()) return undefined
+    const { usedAt = now() } = usedToken
     if (usedAt + graceMs < now()) {
       // Another party may hold the successor, so the session ends for both.
       await end(id)
       return undefined
     }
-    const made = makeTokens()
-    const used = session.refresh.map((token) => (token === shown ? { ...token, usedAt } : token))
-    const renewed: Session = {
+    const newTokens = createTokens()
+    const oldRefreshTokens = session.refresh.map((token) =>
+      token === usedToken ? { ...token, usedAt } : token,
+    )
+    const renewedSession: Session = {
       ...session,
-      access: [made.access, ...session.access].slice(0, maxTokens),
-      refresh: [made.refresh, ...used].slice(0, maxTokens),
+      access: [newTokens.access, ...session.access].slice(0, maxTokens),
+      refresh: [newTokens.refresh, ...oldRefreshTokens].slice(0, maxTokens),
     }
-    await store((sessions) => sessions.map((stored) => (stored.id === id ? renewed : stored)))
-    return made.given
+    await changeSessions((sessions) =>
+      sessions.map((candidate) => (candidate.id === id ? renewedSession : candidate)),
+    )
+    return newTokens.response
   }
 
   return {
@@ -79,14 +83,14 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
       const hash = hashOf(token)
       for (const session of file.content.sessions) {
         const access = session.access.find((candidate) => candidate.hash === hash)
-        if (access) return { session, expired: access.expiresAt <= now() }
+        if (access) return { session, isExpired: access.expiresAt <= now() }
       }
       return undefined
     },
     end,
-    /** Ends every session of a profile, except `but`. */
-    endAllOf: (profileId: string, but?: string) =>
-      endWhere((session) => session.profileId === profileId && session.id !== but),
+    /** Ends every session of a profile, except one. */
+    endAllOf: (profileId: string, exceptSessionId?: string) =>
+      endWhere((session) => session.profileId === profileId && session.id !== exceptSessionId),
   }
 }
 export type SessionStore = ReturnType<typeof createSessionStore>

@@ -1,21 +1,25 @@
 import { surveyAnswerIds, surveyQuestions } from '../../src/config/survey-profile.ts'
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
-import { refuse } from './refuse.ts'
+import { createRefusal } from './loyalty-refusal.ts'
 
 type Responses = LoyaltyProfile['SurveyProfileResponses']
 
-/** Refuses answers that belong to no question. */
+/** Throws a refusal if an answer belongs to no question. */
 export const assertKnownAnswers = (responses: Responses) => {
-  const known = responses.every(
+  const areKnown = responses.every(
     ({ AnswerID, SurveyQuestionAnswerID }) => surveyAnswerIds.get(SurveyQuestionAnswerID) === AnswerID,
   )
-  if (!known) throw refuse('surveyAnswerUnknown')
+  if (!areKnown) throw createRefusal('surveyAnswerUnknown')
 }
 
-type Ids = { questionAnswerId: string }
-type Question = { answers: readonly Ids[]; open?: Ids }
+type Answer = { questionAnswerId: string }
+/** `open` is the answer in own words. */
+type Question = { answers: readonly Answer[]; open?: Answer }
 
-/** The slot of each SurveyQuestionAnswerID. A newer answer replaces an older one in the same slot. */
+/**
+ * The slot of each SurveyQuestionAnswerID. A newer answer replaces an older one in the same slot. A question
+ * has one slot for its fixed answers, and one for an answer in own words.
+ */
 const slots = new Map<string, string>()
 for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions)) {
   for (const { questionAnswerId } of answers) slots.set(questionAnswerId, name)
@@ -23,7 +27,7 @@ for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions
 }
 const slotOf = ({ SurveyQuestionAnswerID }: Responses[number]) => slots.get(SurveyQuestionAnswerID)
 
-/** Replaces stored answers by newer ones to the same question. A free text stays beside a fixed answer. */
-export const mergeResponses = (stored: Responses, added: Responses): Responses => [
-  ...new Map([...stored, ...added].map((response) => [slotOf(response), response])).values(),
+/** Replaces older answers by newer ones in the same slot. */
+export const mergeResponses = (older: Responses, newer: Responses): Responses => [
+  ...new Map([...older, ...newer].map((response) => [slotOf(response), response])).values(),
 ]

@@ -3,9 +3,9 @@ import type { Locale } from '../../src/config/locales.ts'
 type Language = Locale['language']
 /** The use of a code: confirming a new account, or resetting a password. */
 export type CodePurpose = 'confirmation' | 'reset'
-type Email = { subject: string; text: (code: string) => string }
+type EmailTemplate = { subject: string; text: (code: string) => string }
 
-const emails: Record<Language, Record<CodePurpose, Email>> = {
+const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
   pt: {
     confirmation: {
       subject: 'Confirme seu e-mail',
@@ -44,7 +44,8 @@ const emails: Record<Language, Record<CodePurpose, Email>> = {
   },
 }
 
+/** Composes the email with a code. Its text states the lifetime that the sender of the code must enforce. */
 export const composeCodeEmail = (language: Language, purpose: CodePurpose, code: string) => {
-  const { subject, text } = emails[language][purpose]
+  const { subject, text } = templates[language][purpose]
   return { subject, text: text(code), language, code }
 }

@@ -18,20 +18,20 @@ beforeAll(async () => {
   mailbox = await createMailbox({ directory, now: () => (clock += 1000) })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   address = `http://localhost:${(server.address() as AddressInfo).port}`
-  await mailbox.deliver({
+  await mailbox.deliverEmail({
     to: 'ana@example.com',
     subject: 'First',
     text: 'Your code is 012345.',
     language: 'en',
     code: '012345',
   })
-  await mailbox.deliver({
+  await mailbox.deliverEmail({
     to: 'ben@example.com',
     subject: 'Second',
     text: '<script>alert(1)</script>',
     language: 'en',
   })
-  await mailbox.deliver({
+  await mailbox.deliverEmail({
     to: 'ana@example.com',
     subject: 'Third',
     text: 'Your code is 678901.',
@@ -84,7 +84,9 @@ test('keeps the newest five hundred messages', async () => {
   const reopened = await createMailbox({ directory, now: () => clock })
   const texts = Array.from({ length: 600 }, (_, index) => `mail ${index}`)
   await Promise.all(
-    texts.map((text) => reopened.deliver({ to: 'many@example.com', subject: text, text, language: 'en' })),
+    texts.map((text) =>
+      reopened.deliverEmail({ to: 'many@example.com', subject: text, text, language: 'en' }),
+    ),
   )
   mailbox = await createMailbox({ directory, now: () => clock })
   const kept = await subjects('')

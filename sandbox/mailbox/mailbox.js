@@ -1,37 +1,39 @@
+/* Refreshes the list of messages every two seconds, and copies codes. */
 const messages = document.querySelector('#messages')
 const status = document.querySelector('#status')
 
-const say = (text) => {
+const announce = (text) => {
   status.textContent = text
 }
 
-const copy = async (button) => {
+const copyCode = async (button) => {
   await navigator.clipboard.writeText(button.dataset.copy)
   button.textContent = 'Copied'
-  say('Code copied.')
+  announce('Code copied.')
 }
 
 messages.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]')
-  if (button) copy(button).catch(() => say('The browser did not allow copying. Please type the code.'))
+  if (button)
+    copyCode(button).catch(() => announce('The browser did not allow copying. Please type the code.'))
 })
 
-// The last list as the server sent it. innerHTML differs, because the browser serialises it anew.
-let shown
-const look = async () => {
+// The last list as the server sent it. innerHTML would differ, because the browser serialises the elements.
+let lastList
+const refresh = async () => {
   const response = await fetch(messages.dataset.list)
   const list = await response.text()
-  if (shown !== undefined && list !== shown) {
+  if (lastList !== undefined && list !== lastList) {
     messages.innerHTML = list
-    say('New mail.')
+    announce('New mail.')
   }
-  shown = list
+  lastList = list
 }
 
-const lookIfVisible = () => {
-  if (!document.hidden) look().catch(() => say('The sandbox does not respond. Is it still running?'))
+const refreshIfVisible = () => {
+  if (!document.hidden) refresh().catch(() => announce('The sandbox does not respond. Is it still running?'))
 }
 
-lookIfVisible()
-setInterval(lookIfVisible, 2000)
-document.addEventListener('visibilitychange', lookIfVisible)
+refreshIfVisible()
+setInterval(refreshIfVisible, 2000)
+document.addEventListener('visibilitychange', refreshIfVisible)

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 
 /** An email as the mailbox stores it. */
-export const message = v.object({
+export const messageSchema = v.object({
   id: v.string(),
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** BCP 47 language of subject and text, for screen readers */
+  /** The BCP 47 language of subject and text, for screen readers. */
   language: v.string(),
-  /** the code in the text, if there is one: people copy it, tests read it */
+  /** The code in the text, if there is one: people copy it, tests read it. */
   code: v.optional(v.string()),
-  /** ms since epoch */
+  /** In ms since the epoch. */
   sentAt: v.number(),
 })
-export type Message = v.InferOutput<typeof message>
+export type Message = v.InferOutput<typeof messageSchema>
 
 /** Hands an email to the mailbox. */
 export type DeliverEmail = (email: Omit<Message, 'id' | 'sentAt'>) => Promise<void>

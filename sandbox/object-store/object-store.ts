@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse, ServerOptions } from 'node:http'
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
-import { type S3Response, errorResponse, writeResponse } from './http/response.ts'
 import { type AllowedOrigins, createCors } from './http/cors.ts'
 import { S3Error } from './http/errors.ts'
-import { parameter, readRequest, type S3Request } from './http/request.ts'
-import { checkAccess } from './policy.ts'
+import { getParameter, parseRequest, type S3Request } from './http/request.ts'
+import { errorResponse, type S3Response, writeResponse } from './http/response.ts'
+import { assertAccess } from './policy.ts'
 import { findRoute } from './router.ts'
 import { authenticate } from './signature/authenticate.ts'
 import { openStore } from './store/store.ts'
 
 export type ObjectStoreOptions = {
-  /** Where everything is stored. Created if missing. One process at a time. */
+  /** Where everything is stored. Created if missing. Only one process may use it at a time. */
   directory: string
   credentials: CredentialIssuer
   buckets: readonly string[]
   region: string
   allowedOrigins: AllowedOrigins
-  /** ms since epoch */
+  /** Returns the time in ms since the epoch. */
   now?: () => number
-  /** Called for faults that are not the client's */
+  /** Called for faults that are not the client's. */
   onFault?: (fault: unknown) => void
 }
 
@@ -34,11 +34,11 @@ const createRequestIds = () => ({
   'x-amz-id-2': randomBytes(48).toString('base64'),
 })
 
-const cutOffCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+const disconnectCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** Whether the client disconnected midway. Then no one receives a response, and the fault is not ours. */
-const isCutOff = (fault: unknown) =>
-  fault instanceof Error && 'code' in fault && cutOffCodes.some((code) => code === fault.code)
+const isDisconnect = (fault: unknown) =>
+  fault instanceof Error && 'code' in fault && disconnectCodes.some((code) => code === fault.code)
 
 /**
  * A stand-in for Amazon S3 that the AWS SDK cannot distinguish from S3 in the calls of this product.
@@ -50,42 +50,44 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
   const store = openStore(directory)
   const cors = createCors(allowedOrigins)
 
-  const perform = async (request: S3Request): Promise<S3Response> => {
+  const runOperation = async (request: S3Request): Promise<S3Response> => {
     const caller = authenticate(request, { credentials, region, now })
     const { bucket, key } = request
     if (bucket === '') throw new S3Error('AccessDenied')
     if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
     const { action, operation } = findRoute(request)
-    if (action !== 'each') {
-      const path = action === 's3:ListBucket' ? (parameter(request, 'prefix') ?? '') : key
-      checkAccess({ identityId: caller.identityId, action, bucket, path })
+    if (action !== 'per-key') {
+      const path = action === 's3:ListBucket' ? (getParameter(request, 'prefix') ?? '') : key
+      assertAccess({ identityId: caller.identityId, action, bucket, path })
     }
     return operation({ request, caller, store, buckets, now })
   }
 
   const respond = async (message: IncomingMessage, requestId: string): Promise<S3Response> => {
     try {
-      return message.method === 'OPTIONS' ? cors.preflight(message) : await perform(readRequest(message))
+      return message.method === 'OPTIONS'
+        ? cors.respondToPreflight(message)
+        : await runOperation(parseRequest(message))
     } catch (fault) {
       const resource = message.url?.split('?')[0] ?? '/'
       if (fault instanceof S3Error) return errorResponse(fault, resource, requestId)
-      if (!isCutOff(fault)) onFault(fault)
+      if (!isDisconnect(fault)) onFault(fault)
       return errorResponse(new S3Error('InternalError'), resource, requestId)
     }
   }
 
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
-    const ids = createRequestIds()
-    response.setHeaders(new Map(Object.entries(ids)))
+    const requestIds = createRequestIds()
+    response.setHeaders(new Map(Object.entries(requestIds)))
     response.setHeader('date', new Date(now()).toUTCString())
-    cors.decorate(message, response)
+    cors.setHeaders(message, response)
     try {
-      await writeResponse(response, await respond(message, ids['x-amz-request-id']))
-      // Reads a refused body to its end: browsers read a response only after they have sent everything.
+      await writeResponse(response, await respond(message, requestIds['x-amz-request-id']))
+      // Discards the rest of a refused body: browsers read a response only after they have sent everything.
       message.resume()
     } catch (fault) {
       // The headers have been sent, so only cutting the connection can show that the response is incomplete.
-      if (!isCutOff(fault)) onFault(fault)
+      if (!isDisconnect(fault)) onFault(fault)
       response.destroy()
     }
   }

@@ -6,42 +6,44 @@ import {
 } from '../../deploy/storage/role-statements.ts'
 import { S3Error } from './http/errors.ts'
 
-/** `path`: the prefix for `s3:ListBucket`, else the key, if the action has one. */
-export type Permission = { identityId: string; action: StorageAction; bucket: string; path: string }
+/**
+ * A request for permission. `path` is the prefix for `s3:ListBucket`, else the key, if the action has one.
+ */
+export type AccessRequest = { identityId: string; action: StorageAction; bucket: string; path: string }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Whether a text matches a pattern as in IAM: `*` stands for any text, and the variable for the identity. */
-const isLike = (text: string, pattern: string, identityId: string) =>
-  new RegExp(
-    `^${pattern.replaceAll(identityVariable, identityId).split('*').map(escaped).join('.*')}$`,
-    's',
-  ).test(text)
+/** Matches as IAM does: `*` in the pattern stands for any text, and the variable for the identity. */
+const matchesIamPattern = (text: string, pattern: string, identityId: string) => {
+  const parts = pattern.replaceAll(identityVariable, identityId).split('*')
+  return new RegExp(`^${parts.map(escapeRegExp).join('.*')}$`, 's').test(text)
+}
 
-const resourceOf = ({ action, bucket, path }: Permission) =>
+const resourceOf = ({ action, bucket, path }: AccessRequest) =>
   `arn:aws:s3:::${bucket}${action.startsWith('s3:ListBucket') ? '' : `/${path}`}`
 
-const allows = (statement: RoleStatement, permission: Permission) => {
-  const { identityId, action, path } = permission
-  const resource = resourceOf(permission)
+const allows = (statement: RoleStatement, request: AccessRequest) => {
+  const { identityId, action, path } = request
+  const resource = resourceOf(request)
   const prefixes = statement.Condition?.StringLike['s3:prefix']
   return (
     statement.Action.includes(action) &&
-    statement.Resource.some((pattern) => isLike(resource, pattern, identityId)) &&
-    (prefixes === undefined || prefixes.some((pattern) => isLike(path, pattern, identityId)))
+    statement.Resource.some((pattern) => matchesIamPattern(resource, pattern, identityId)) &&
+    (prefixes === undefined || prefixes.some((pattern) => matchesIamPattern(path, pattern, identityId)))
   )
 }
 
 /**
- * Whether the role of signed-in coaches, which production shares, allows an action to an identity
- * (specification §6).
+ * Whether the role of signed-in coaches allows an action to an identity (specification §6). Production uses
+ * the same role.
  */
-export const isAllowed = (permission: Permission) =>
-  roleStatements(permission.bucket).some((statement) => allows(statement, permission))
+export const isAllowed = (request: AccessRequest) =>
+  roleStatements(request.bucket).some((statement) => allows(statement, request))
 
-export const checkAccess = (permission: Permission) => {
-  if (isAllowed(permission)) return
-  const { identityId, action } = permission
-  const message = `User: ${identityId} is not authorized to perform: ${action} on resource: "${resourceOf(permission)}" because no identity-based policy allows the ${action} action`
+/** Throws AccessDenied if the role does not allow the action. */
+export const assertAccess = (request: AccessRequest) => {
+  if (isAllowed(request)) return
+  const { identityId, action } = request
+  const message = `User: ${identityId} is not authorized to perform: ${action} on resource: "${resourceOf(request)}" because no identity-based policy allows the ${action} action`
   throw new S3Error('AccessDenied', {}, message)
 }

@@ -1,24 +1,27 @@
+import type { StorageAction } from '../../deploy/storage/role-statements.ts'
 import { S3Error } from './http/errors.ts'
-import { header, parameter, type S3Request } from './http/request.ts'
+import { getHeader, getParameter, type S3Request } from './http/request.ts'
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts'
 import { getObject, headObject } from './operations/get-object.ts'
 import { listObjects, listObjectsV2 } from './operations/list-objects.ts'
+import { listMultipartUploads, listParts } from './operations/list-uploads.ts'
 import {
   abortMultipartUpload,
-  createMultipartUpload,
   completeMultipartUpload,
+  createMultipartUpload,
 } from './operations/multipart-upload.ts'
 import type { Operation } from './operations/operation.ts'
-import { putObject, copyObject } from './operations/put-object.ts'
+import { copyObject, putObject } from './operations/put-object.ts'
 import { uploadPart, uploadPartCopy } from './operations/upload-part.ts'
-import type { StorageAction } from '../../deploy/storage/role-statements.ts'
-import { listMultipartUploads, listParts } from './operations/list-uploads.ts'
 
 /**
- * One call of S3: the request line with the query parameters and, in brackets, the required header; the
- * action that the role must allow (`each`: the operation checks every key itself); and the operation.
+ * One call of S3:
+ *
+ * - its pattern: method, target, a required query parameter, and a required header in brackets
+ * - the action that the role must allow; with `per-key`, the operation checks every key itself
+ * - the operation
  */
-type Route = readonly [pattern: string, action: StorageAction | 'each', operation: Operation]
+type Route = readonly [pattern: string, action: StorageAction | 'per-key', operation: Operation]
 
 /** More specific requests come first. The first match runs. */
 const routes: readonly Route[] = [
@@ -26,7 +29,7 @@ const routes: readonly Route[] = [
   ['GET bucket?list-type', 's3:ListBucket', listObjectsV2],
   ['GET bucket', 's3:ListBucket', listObjects],
   ['HEAD bucket', 's3:ListBucket', () => ({ status: 200 })],
-  ['POST bucket?delete', 'each', deleteObjects],
+  ['POST bucket?delete', 'per-key', deleteObjects],
   ['GET object?uploadId', 's3:ListMultipartUploadParts', listParts],
   ['GET object', 's3:GetObject', getObject],
   ['HEAD object', 's3:GetObject', headObject],
@@ -41,37 +44,39 @@ const routes: readonly Route[] = [
 ]
 
 /**
- * Sub-resources and headers that would change the meaning of a request. The store refuses them rather than
- * ignoring them.
+ * Sub-resources and headers of S3 that this stand-in does not implement. It refuses them rather than ignoring
+ * them, because they would change the meaning of a request.
  */
-const unknownResources = new Set(
+const unsupportedSubresources = new Set(
   'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle location logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject replication requestPayment restore retention select session tagging torrent versionId versioning versions website'.split(
     ' ',
   ),
 )
-const unknownHeaders =
+const unsupportedHeaders =
   /^x-amz-(?:acl|grant-|object-lock|server-side-encryption|tagging|website-redirect|write-offset|copy-source-server-side)/
 
-const refuseUnknown = (request: S3Request) => {
-  const resource = request.query.find(([name]) => unknownResources.has(name))?.[0]
-  if (resource !== undefined) throw new S3Error('NotImplemented', { QueryParameter: resource })
-  const name = Object.keys(request.headers).find((header) => unknownHeaders.test(header))
-  if (name !== undefined) throw new S3Error('NotImplemented', { Header: name })
+const assertSupported = (request: S3Request) => {
+  const subresource = request.query.find(([name]) => unsupportedSubresources.has(name))?.[0]
+  if (subresource !== undefined) throw new S3Error('NotImplemented', { QueryParameter: subresource })
+  const header = Object.keys(request.headers).find((name) => unsupportedHeaders.test(name))
+  if (header !== undefined) throw new S3Error('NotImplemented', { Header: header })
 }
 
-const fits = ([pattern]: Route, request: S3Request) => {
-  const [, method, target, query, needed] = /^(\w+) (\w+)(?:\?([\w-]+))?(?: \[(.+)\])?$/.exec(pattern) ?? []
+const matchesRoute = ([pattern]: Route, request: S3Request) => {
+  const [, method, target, parameter, header] =
+    /^(\w+) (\w+)(?:\?([\w-]+))?(?: \[(.+)\])?$/.exec(pattern) ?? []
   return (
     method === request.method &&
     (target === 'object') === (request.key !== '') &&
-    (query === undefined || parameter(request, query) !== undefined) &&
-    (needed === undefined || header(request, needed) !== undefined)
+    (parameter === undefined || getParameter(request, parameter) !== undefined) &&
+    (header === undefined || getHeader(request, header) !== undefined)
   )
 }
 
+/** Finds the operation of a request, and the action that it needs. Throws if there is none. */
 export const findRoute = (request: S3Request) => {
-  refuseUnknown(request)
-  const route = routes.find((candidate) => fits(candidate, request))
+  assertSupported(request)
+  const route = routes.find((candidate) => matchesRoute(candidate, request))
   if (!route) throw new S3Error('MethodNotAllowed', { Method: request.method })
   const [, action, operation] = route
   return { action, operation }

@@ -10,14 +10,14 @@ import {
   profileStore,
   type MarketingHeader,
 } from '../../src/contract/marketing-profile.ts'
-import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from './endpoint.ts'
-import { jsonService } from './service-app.ts'
+import { endpointFactory, createJsonBodyRefusal, type Authorize, type Endpoints } from './endpoint.ts'
 import type { PersonCallers } from './person-caller.ts'
-import { Refusal } from './refusal.ts'
 import { openPersonStore } from './person-store.ts'
+import { Refusal } from './refusal.ts'
+import { jsonService } from './service-app.ts'
 
-const stored = v.object({
-  /** absent until a profile arrives */
+const personDataSchema = v.object({
+  /** Absent until a profile arrives. */
   profileId: v.optional(v.string()),
   consumerIdentity: v.optional(consumerIdentity),
   contactDetail: v.optional(contactDetail),
@@ -25,58 +25,66 @@ const stored = v.object({
   interests,
   preferences,
 })
-type Stored = v.InferOutput<typeof stored>
+type PersonData = v.InferOutput<typeof personDataSchema>
 
 type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
 /** The marketing-profile service: what a person wants to hear about. */
 export const createMarketingProfile = async ({ directory, authorize }: Options) => {
-  const empty = { profileStores: [], interests: [], preferences: {} }
-  const people = await openPersonStore(join(directory, 'marketing-profiles.json'), stored, empty)
-  const on = endpointsOf<PersonCallers>(authorize, jsonBodyRefused)
+  const emptyData = { profileStores: [], interests: [], preferences: {} }
+  const people = await openPersonStore(
+    join(directory, 'marketing-profiles.json'),
+    personDataSchema,
+    emptyData,
+  )
+  const createEndpoint = endpointFactory<PersonCallers>(authorize, createJsonBodyRefusal)
   const { calls } = marketingProfileService
 
-  /** Stores the sent part of a profile and returns its id, which never changes. */
-  const save = async (person: string, sent: Partial<Stored>) => {
-    const profileId = people.of(person).profileId ?? randomUUID()
+  /** Stores a part of a profile and returns the profile's id, which never changes. */
+  const savePart = async (person: string, part: Partial<PersonData>) => {
+    const profileId = people.dataOf(person).profileId ?? randomUUID()
     await people.change(person, ({ profileStores }) => ({
-      ...sent,
+      ...part,
       profileId,
-      profileStores: [...new Set([...profileStores, ...(sent.profileStores ?? [])])],
+      profileStores: [...new Set([...profileStores, ...(part.profileStores ?? [])])],
     }))
     return profileId
   }
 
   const endpoints: Endpoints<typeof calls> = {
-    signUp: on(calls.signUp, async ({ profile: { header, ...sent } }, { person, locale }) => {
+    signUp: createEndpoint(calls.signUp, async ({ profile: { header, ...part } }, { person, locale }) => {
       assertHeaderOf(locale, header)
-      const created = people.of(person).profileId === undefined
-      return { profileId: await save(person, sent), created }
+      const created = people.dataOf(person).profileId === undefined
+      return { profileId: await savePart(person, part), created }
     }),
-    retrieve: on(calls.retrieve, ({ profile: { header } }, { person, locale }) => {
+    retrieve: createEndpoint(calls.retrieve, ({ profile: { header } }, { person, locale }) => {
       assertHeaderOf(locale, header)
-      return { profile: profileOf(people.of(person)) }
+      return { profile: profileOf(people.dataOf(person)) }
     }),
-    save: on(calls.save, async ({ profile: { header, ...sent } }, { person, locale }) => {
+    save: createEndpoint(calls.save, async ({ profile: { header, ...part } }, { person, locale }) => {
       assertHeaderOf(locale, header)
-      return { profileId: await save(person, sent) }
+      return { profileId: await savePart(person, part) }
     }),
-    retrieveUserProfile: on(calls.retrieveUserProfile, ({ profile }, { person, locale }) => {
+    retrieveUserProfile: createEndpoint(calls.retrieveUserProfile, ({ profile }, { person, locale }) => {
       assertHeaderOf(locale, profile.header)
-      const known = people.of(person)
+      const data = people.dataOf(person)
       const groups = new Set(profile.extendedGroups)
       return {
-        profile: profileOf(known),
-        ...(groups.has('nonMarketingInterests') ? { nonMarketingInterests: known.interests } : {}),
-        ...(groups.has('nonMarketingPreferences') ? { nonMarketingPreferences: known.preferences } : {}),
+        profile: profileOf(data),
+        ...(groups.has('nonMarketingInterests') ? { nonMarketingInterests: data.interests } : {}),
+        ...(groups.has('nonMarketingPreferences') ? { nonMarketingPreferences: data.preferences } : {}),
       }
     }),
-    interests: on(calls.interests, (_nothing, { person }) => ({ interests: people.of(person).interests })),
-    saveInterests: on(calls.saveInterests, (body, { person }) => people.change(person, () => body)),
-    customPreferences: on(calls.customPreferences, (_nothing, { person }) => ({
-      preferences: people.of(person).preferences,
+    interests: createEndpoint(calls.interests, (_body, { person }) => ({
+      interests: people.dataOf(person).interests,
     })),
-    saveCustomPreferences: on(calls.saveCustomPreferences, (body, { person }) =>
+    saveInterests: createEndpoint(calls.saveInterests, (body, { person }) =>
+      people.change(person, () => body),
+    ),
+    customPreferences: createEndpoint(calls.customPreferences, (_body, { person }) => ({
+      preferences: people.dataOf(person).preferences,
+    })),
+    saveCustomPreferences: createEndpoint(calls.saveCustomPreferences, (body, { person }) =>
       people.change(person, (current) => ({
         preferences: { ...current.preferences, ...body.preferences },
       })),
@@ -85,7 +93,8 @@ export const createMarketingProfile = async ({ directory, authorize }: Options) 
   return jsonService(endpoints, people.all)
 }
 
-const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }: Stored) =>
+/** The profile in a response. Null if none has arrived. */
+const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }: PersonData) =>
   profileId === undefined
     ? null
     : {
@@ -96,11 +105,15 @@ const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }
 
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
-/** Refuses a header that does not match the key's locale: the person would get the wrong campaign's mail. */
+/**
+ * Throws a refusal for a header that does not match the key's locale: the person would get the wrong
+ * campaign's mail.
+ */
 const assertHeaderOf = (locale: LocaleCode, header: MarketingHeader) => {
   const expected = marketingHeaderOf(locales[locale])
-  const wrong = headerFields.find((field) => header[field] !== expected[field])
-  if (wrong) {
-    throw new Refusal(422, 'header-refused', `Not the ${wrong} of ${locale}.`, `profile.header.${wrong}`)
+  const wrongField = headerFields.find((field) => header[field] !== expected[field])
+  if (wrongField) {
+    const path = `profile.header.${wrongField}`
+    throw new Refusal(422, 'header-refused', `Not the ${wrongField} of ${locale}.`, path)
   }
 }

@@ -1,15 +1,15 @@
 import { cors } from 'hono/cors'
 import { keyHeader } from '../../src/contract/service-call.ts'
 import { createHttpApp, listenerOf } from '../shared/http-app.ts'
-import { testsOnly } from '../shared/is-test-request.ts'
+import { allowTestsOnly } from '../shared/is-test-request.ts'
 import { jsonRefusalBody } from './endpoint.ts'
 import type { Journal } from './journal.ts'
-import { Refusal, refusalOf } from './refusal.ts'
+import { Refusal, toRefusal } from './refusal.ts'
 import { createServiceApp, type RunningService } from './service-app.ts'
 import { createServiceFaults } from './service-faults.ts'
 
 type Options = {
-  /** by path prefix, without slashes */
+  /** By path prefix, without slashes. */
   services: Readonly<Record<string, RunningService>>
   allowedOrigins: readonly string[]
   journal: Journal
@@ -22,18 +22,20 @@ type Options = {
  * createServiceFaults).
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {
-  const all = Object.entries(services)
-  const calls = all.flatMap(([name, { endpoints }]) =>
+  const namedServices = Object.entries(services)
+  const calls = namedServices.flatMap(([name, { endpoints }]) =>
     Object.keys(endpoints).map((call) => `${name}.${call}`),
   )
   const faults = createServiceFaults(calls)
 
   const app = createHttpApp()
-  app.onError(refusal)
-  app.notFound(({ req }) => refusal(new Refusal(404, 'not-found', `Nothing at ${req.path}.`)))
-  app.get('/_stored', testsOnly, (http) => {
-    const stored = Object.fromEntries(all.map(([name, service]) => [name, service.stored()]))
-    return http.json({ journal: journal.entries(), ...stored })
+  app.onError(toRefusalResponse)
+  app.notFound(({ req }) => toRefusalResponse(new Refusal(404, 'not-found', `Nothing at ${req.path}.`)))
+  app.get('/_stored', allowTestsOnly, (http) => {
+    const storedData = Object.fromEntries(
+      namedServices.map(([name, service]) => [name, service.readStoredData()]),
+    )
+    return http.json({ journal: journal.entries(), ...storedData })
   })
   app.route('/', faults.routes)
   app.options('*', async ({ req, body }, next) =>
@@ -47,13 +49,13 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
       maxAge: 600,
     }),
   )
-  for (const [name, service] of all) {
+  for (const [name, service] of namedServices) {
     app.route(`/${name}`, createServiceApp(name, service, { faults, journal, now }))
   }
   return listenerOf(app)
 }
 
-const refusal = (error: unknown) => {
-  const refused = refusalOf(error, 'failed')
-  return Response.json(jsonRefusalBody(refused), { status: refused.status })
+const toRefusalResponse = (error: unknown) => {
+  const refusal = toRefusal(error, 'failed')
+  return Response.json(jsonRefusalBody(refusal), { status: refusal.status })
 }

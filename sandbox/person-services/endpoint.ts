@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { AuthKind, CallsOf, ServiceCall } from '../../src/contract/service-call.ts'
 import { Refusal } from './refusal.ts'
 
-/** A call with valid credentials and a valid body. `run` carries it out. */
-type Accepted = { body: unknown; run: () => Promise<unknown> }
+/** A call with valid credentials and a valid body. `run` carries it out and returns the response's body. */
+type AcceptedCall = { body: unknown; run: () => Promise<unknown> }
 
 /** One row of a contract with its implementation. */
 export type Endpoint<C extends ServiceCall = ServiceCall> = {
   row: C
   /** Throws `Refusal` if credentials or body are wrong. */
-  accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<Accepted>
+  accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<AcceptedCall>
 }
 
 /** An endpoint for every row of a contract. A missing endpoint, or one for another row, does not compile. */
@@ -21,26 +21,27 @@ export type Authorize<Callers> = {
   [K in keyof Callers]: (headers: IncomingHttpHeaders) => Callers[K] | Promise<Callers[K]>
 }
 
-/** Creates a service's refusal of a body from the message and the path of the field. */
-export type BodyRefused = (message: string, path: string | undefined) => Refusal
+/** Creates a service's refusal of a body from the message and the path of the wrong field. */
+export type CreateBodyRefusal = (message: string, path: string | undefined) => Refusal
 
-type Responded<C extends ServiceCall> = v.InferInput<C['response']>
+type ResponseBody<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
- * Creates the endpoints of one service. Each checks the credentials, then the body against the schema of its
- * row. The response passes its schema too, so it contains exactly what the contract defines.
+ * Returns the function that creates the endpoints of one service. An endpoint checks the credentials, then
+ * the body against the schema of its row. The response passes its schema too, so it contains exactly what the
+ * contract defines.
  */
-export const endpointsOf =
+export const endpointFactory =
   <Callers extends Partial<Record<AuthKind, unknown>>>(
     authorize: Authorize<Callers>,
-    bodyRefused: BodyRefused,
+    createBodyRefusal: CreateBodyRefusal,
   ) =>
   <C extends ServiceCall & { auth: keyof Callers }>(
     row: C,
     handle: (
       body: v.InferOutput<C['body']>,
       caller: Callers[C['auth']],
-    ) => Responded<C> | Promise<Responded<C>>,
+    ) => ResponseBody<C> | Promise<ResponseBody<C>>,
   ): Endpoint<C> => ({
     row,
     accept: async (headers, input) => {
@@ -48,7 +49,7 @@ export const endpointsOf =
       const parsed = v.safeParse<C['body']>(row.body, input)
       if (!parsed.success) {
         const [issue] = parsed.issues
-        throw bodyRefused(issue.message, v.getDotPath(issue) ?? undefined)
+        throw createBodyRefusal(issue.message, v.getDotPath(issue) ?? undefined)
       }
       const body = parsed.output
       return { body, run: async () => v.parse<C['response']>(row.response, await handle(body, caller)) }
@@ -56,7 +57,8 @@ export const endpointsOf =
   })
 
 /** The form of refusals for services that do not have their own. */
-export const jsonBodyRefused: BodyRefused = (message, path) => new Refusal(400, 'body-refused', message, path)
+export const createJsonBodyRefusal: CreateBodyRefusal = (message, path) =>
+  new Refusal(400, 'body-refused', message, path)
 export const jsonRefusalBody = ({ code, message, path }: Refusal): object => ({
   error: { code, message, ...(path === undefined ? {} : { path }) },
 })

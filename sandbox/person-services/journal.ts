@@ -2,32 +2,32 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { openJsonFile } from '../shared/json-file.ts'
 
-const entry = v.object({
+const entrySchema = v.object({
   service: v.string(),
   call: v.string(),
-  /** ms since epoch */
+  /** In ms since the epoch. */
   at: v.number(),
-  /** HTTP status of the response; 0 if the connection was cut instead */
+  /** The HTTP status of the response; 0 if the connection was cut instead. */
   status: v.number(),
-  /** the service's code of the refusal */
+  /** The service's code of a refusal. */
   refused: v.optional(v.string()),
-  /** the body without passwords and tokens; absent if it did not match the contract */
+  /** The body without passwords and tokens. Absent if it did not match the contract. */
   body: v.optional(v.unknown()),
 })
-export type JournalEntry = v.InferOutput<typeof entry>
+export type JournalEntry = v.InferOutput<typeof entrySchema>
 
 /** Limit of entries, enough for any test and a day of work. The oldest are deleted first. */
 const maxEntries = 500
 
-/** Stores what the person services received, over a restart too. */
+/** Opens the journal: the calls that the person services received, kept over a restart. */
 export const openJournal = async (directory: string) => {
   const file = await openJsonFile(
     join(directory, 'journal.json'),
-    v.object({ entries: v.array(entry) }),
+    v.object({ entries: v.array(entrySchema) }),
     () => ({ entries: [] }),
   )
   return {
-    /** oldest first */
+    /** Oldest first. */
     entries: (): readonly JournalEntry[] => file.content.entries,
     add: ({ body, ...rest }: JournalEntry) =>
       file.change(({ entries }) => ({

@@ -7,11 +7,13 @@ import { Refusal } from './refusal.ts'
 /** The person of an identity token, and the locale of the key that came with it. */
 export type PersonCallers = { identity: { person: string; locale: LocaleCode } }
 
-export type Identified = { kind: 'valid'; person: string } | { kind: 'expired' } | { kind: 'invalid' }
-export type IdentifyPerson = (identityToken: string) => Promise<Identified>
+/** The outcome of verifying a token. `person` is the id of its owner. */
+export type Identification = { kind: 'valid'; person: string } | { kind: 'expired' } | { kind: 'invalid' }
+export type IdentifyPerson = (identityToken: string) => Promise<Identification>
 
 type Deps = { identify: IdentifyPerson; keys: ReadonlyMap<string, LocaleCode> }
 
+/** Checks the key of the site and the identity token. Throws a refusal if one of them is wrong. */
 export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCallers> => ({
   identity: async (headers) => {
     const key = headers[keyHeader.toLowerCase()]
@@ -24,8 +26,9 @@ export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCalle
 const personOf = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal(401, 'token-missing', 'The bearer token is missing.')
-  const identified = await identify(token)
-  if (identified.kind === 'valid') return identified.person
-  if (identified.kind === 'expired') throw new Refusal(401, 'token-expired', 'The bearer token has expired.')
+  const identification = await identify(token)
+  if (identification.kind === 'valid') return identification.person
+  if (identification.kind === 'expired')
+    throw new Refusal(401, 'token-expired', 'The bearer token has expired.')
   throw new Refusal(401, 'token-refused', 'The bearer token is wrong.')
 }

@@ -2,7 +2,7 @@
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
-  /** the field of the body that was wrong */
+  /** The field of the body that was wrong. */
   readonly path: string | undefined
 
   constructor(status: number, code: string, message: string, path?: string) {
@@ -14,10 +14,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Turns a thrown value into a refusal. Any other error is our own mistake and gets the code `failed`. */
-export const refusalOf = (error: unknown, failed: string): Refusal => {
+/**
+ * Turns a thrown value into a refusal. Any other error is our own mistake and gets the code `failureCode`.
+ */
+export const toRefusal = (error: unknown, failureCode: string): Refusal => {
   if (error instanceof Refusal) return error
   // The stack shows the position of our own mistake. It never contains what the client sent.
   console.error(error)
-  return new Refusal(500, failed, 'Internal error.')
+  return new Refusal(500, failureCode, 'Internal error.')
 }

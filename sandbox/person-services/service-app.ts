@@ -5,42 +5,46 @@ import { bodyLimit } from 'hono/body-limit'
 import { maxBodyBytes } from '../shared/http-app.ts'
 import { jsonRefusalBody, type Endpoint } from './endpoint.ts'
 import type { Journal } from './journal.ts'
-import { Refusal, refusalOf } from './refusal.ts'
+import { Refusal, toRefusal } from './refusal.ts'
 import type { Fault, ServiceFaults } from './service-faults.ts'
 
-/** A service behind its path prefix. */
+/** A service to be served under its path prefix. */
 export type RunningService = {
   endpoints: Readonly<Record<string, Endpoint>>
-  /** the wire format of a refusal */
-  refusalBody: (refused: Refusal) => object
-  /** the codes for invalid bodies, unknown calls and our own mistakes */
+  /** The body of the response to a refused call. */
+  refusalBody: (refusal: Refusal) => object
+  /** The codes for unknown calls, invalid bodies and our own mistakes. */
   codes: { notFound: string; bodyRefused: string; failed: string }
-  /** the stored data without passwords and tokens, for tests */
-  stored: () => object
+  /** Returns the stored data without passwords and tokens, for tests. */
+  readStoredData: () => object
 }
 
 /** A service whose refusals are `{ error: { code, message, path } }`. */
 export const jsonService = (
   endpoints: RunningService['endpoints'],
-  stored: RunningService['stored'],
+  readStoredData: RunningService['readStoredData'],
 ): RunningService => ({
   endpoints,
   refusalBody: jsonRefusalBody,
   codes: { notFound: 'not-found', bodyRefused: 'body-refused', failed: 'failed' },
-  stored,
+  readStoredData,
 })
 
 /** Values that a call passes to the journal. */
 type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown; isCut?: true } }
 type Deps = { faults: ServiceFaults; journal: Journal; now: () => number }
 
-const refuse = ({ refusalBody }: RunningService, http: Context<Env>, refused: Refusal) => {
-  http.set('refused', refused.code)
-  return Response.json(refusalBody(refused), { status: refused.status })
+const respondWithRefusal = ({ refusalBody }: RunningService, http: Context<Env>, refusal: Refusal) => {
+  http.set('refused', refusal.code)
+  return Response.json(refusalBody(refusal), { status: refusal.status })
 }
 
 /** The response of a fault. Undefined if the call is only slow. */
-const disturb = (running: RunningService, http: Context<Env>, { cut, html, status, code }: Fault) => {
+const respondWithFault = (
+  service: RunningService,
+  http: Context<Env>,
+  { cut, html, status, code }: Fault,
+) => {
   if (cut) {
     http.set('isCut', true)
     return RESPONSE_ALREADY_SENT
@@ -52,37 +56,39 @@ const disturb = (running: RunningService, http: Context<Env>, { cut, html, statu
     })
   }
   if (code === undefined && status === undefined) return undefined
-  const refused = new Refusal(status ?? 200, code ?? running.codes.failed, 'Planned failure.')
-  return refuse(running, http, refused)
+  const refusal = new Refusal(status ?? 200, code ?? service.codes.failed, 'Planned failure.')
+  return respondWithRefusal(service, http, refusal)
 }
 
-const readJson = (http: Context<Env>, { bodyRefused }: RunningService['codes']): Promise<unknown> =>
+const readJson = (http: Context<Env>, { bodyRefused: code }: RunningService['codes']): Promise<unknown> =>
   http.req.json().catch(() => {
-    throw new Refusal(400, bodyRefused, 'The body is not JSON.')
+    throw new Refusal(400, code, 'The body is not JSON.')
   })
 
 /** The calls of one service. Each runs unless a planned fault replaces it, and is recorded in the journal. */
-export const createServiceApp = (service: string, running: RunningService, deps: Deps) => {
-  const { endpoints, codes } = running
+export const createServiceApp = (name: string, service: RunningService, deps: Deps) => {
+  const { endpoints, codes } = service
   const { faults, journal, now } = deps
 
   const enterInJournal =
     (call: string): MiddlewareHandler<Env> =>
     async (http, next) => {
       await next()
-      const { isCut, ...left } = http.var
-      await journal.add({ service, call, at: now(), status: isCut ? 0 : http.res.status, ...left })
+      // The other variables, `refused` and `body`, are fields of an entry.
+      const { isCut, ...fields } = http.var
+      const status = isCut ? 0 : http.res.status
+      await journal.add({ service: name, call, at: now(), status, ...fields })
       // After the journal entry is written: a client that notices the cut may read the journal at once.
       if (isCut) http.env.outgoing.destroy()
     }
 
-  const disturbAsPlanned =
+  const applyPlannedFault =
     (call: string): MiddlewareHandler<Env> =>
     async (http, next) => {
-      const fault = await faults.next(`${service}.${call}`, http)
+      const fault = await faults.take(`${name}.${call}`, http)
       if (fault?.after) await next()
-      const disturbed = fault && disturb(running, http, fault)
-      if (disturbed) http.res = disturbed
+      const response = fault && respondWithFault(service, http, fault)
+      if (response) http.res = response
       else if (!fault?.after) await next()
     }
 
@@ -92,10 +98,10 @@ export const createServiceApp = (service: string, running: RunningService, deps:
   const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize })
 
   const app = new Hono<Env>()
-  app.onError((error, http) => refuse(running, http, refusalOf(error, codes.failed)))
+  app.onError((error, http) => respondWithRefusal(service, http, toRefusal(error, codes.failed)))
   for (const [call, { row, accept }] of Object.entries(endpoints)) {
     const { method, path } = row
-    app.on(method, path, enterInJournal(call), limitSize, disturbAsPlanned(call), async (http) => {
+    app.on(method, path, enterInJournal(call), limitSize, applyPlannedFault(call), async (http) => {
       const input = method === 'GET' ? undefined : await readJson(http, codes)
       const { body, run } = await accept(http.req.header(), input)
       http.set('body', body)

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
-import { createPlannedFaults, faultEntries } from '../shared/planned-faults.ts'
+import { createPlannedFaults, faultFields } from '../shared/planned-faults.ts'
 import { Refusal } from './refusal.ts'
 
-const fault = v.strictObject({
+const faultSchema = v.strictObject({
   /** Its target is `service.call`, such as `loyalty.signUp`. */
-  ...faultEntries,
-  /** refuse with this code; at the loyalty provider, an error number */
+  ...faultFields,
+  /** Refuse with this code; at the loyalty provider, an error number. */
   code: v.optional(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.nonEmpty())),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-  /** respond with this page instead of JSON */
+  /** Respond with this page instead of JSON. */
   html: v.optional(v.string()),
-  /** cut the connection instead of responding */
+  /** Cut the connection instead of responding. */
   cut: v.optional(v.boolean(), false),
-  /** carry out the call first, so that only its response is lost */
+  /** Carry out the call first, so that only its response is lost. */
   after: v.optional(v.boolean(), false),
 })
-export type Fault = v.InferOutput<typeof fault>
+export type Fault = v.InferOutput<typeof faultSchema>
 
 /**
  * The faults of the person services, such as `{ "target": "loyalty.login", "code": 200037, "status": 200 }`.
@@ -23,14 +23,15 @@ export type Fault = v.InferOutput<typeof fault>
  */
 export const createServiceFaults = (targets: readonly string[]) =>
   createPlannedFaults((input: unknown): Fault => {
-    const parsed = v.safeParse(fault, input)
+    const parsed = v.safeParse(faultSchema, input)
     if (!parsed.success) {
       const [issue] = parsed.issues
       throw new Refusal(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
     }
     const { target } = parsed.output
-    if (!targets.includes(target))
+    if (!targets.includes(target)) {
       throw new Refusal(400, 'body-refused', `There is no call ${target}.`, 'target')
+    }
     return parsed.output
   })
 export type ServiceFaults = ReturnType<typeof createServiceFaults>

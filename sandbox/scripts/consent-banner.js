@@ -5,43 +5,43 @@
  * the site's theme.
  */
 ;(() => {
-  const words = {
+  const texts = {
     pt: ['Cookies', 'Podemos medir o uso do site? (Demonstração)', 'Aceitar', 'Recusar'],
     en: ['Cookies', 'May we measure how this site is used? (Demo)', 'Allow', 'Decline'],
     es: ['Cookies', '¿Podemos medir el uso del sitio? (Demostración)', 'Permitir', 'Rechazar'],
   }
   const [, locale = 'en'] = /\/([\w-]+)\.js$/.exec(document.currentScript.src) ?? []
-  const [title, question, yes, no] = words[locale.slice(0, 2)]
-  const storedAs = 'sandbox-consent'
+  const [title, question, allow, decline] = texts[locale.slice(0, 2)]
+  const storageKey = 'sandbox-consent'
 
-  const tell = (groups) => {
+  const publishChoice = (groups) => {
     window.OnetrustActiveGroups = groups
     window.dispatchEvent(new CustomEvent('OneTrustGroupsUpdated', { detail: groups.split(',') }))
   }
-  const root = document.documentElement.style
-  const covered = new ResizeObserver(([{ target, borderBoxSize }]) => {
+  const rootStyle = document.documentElement.style
+  const heightObserver = new ResizeObserver(([{ target, borderBoxSize }]) => {
     const [{ blockSize }] = borderBoxSize
-    root.setProperty('--consent-banner', target.isConnected ? `${blockSize}px` : '0px')
+    rootStyle.setProperty('--consent-banner', target.isConnected ? `${blockSize}px` : '0px')
   })
   // A browser that blocks storage asks again on each page.
-  const remembered = () => {
+  const readChoice = () => {
     try {
-      return localStorage.getItem(storedAs)
+      return localStorage.getItem(storageKey)
     } catch {
       return null
     }
   }
-  const remember = (groups) => {
+  const storeChoice = (groups) => {
     try {
-      localStorage.setItem(storedAs, groups)
+      localStorage.setItem(storageKey, groups)
     } catch {
       // The banner asks again.
     }
   }
   const choose = (groups) => {
-    remember(groups)
+    storeChoice(groups)
     document.querySelector('#sandbox-consent')?.remove()
-    tell(groups)
+    publishChoice(groups)
   }
 
   const button = (text, groups) => {
@@ -54,7 +54,7 @@
     return element
   }
 
-  const ask = () => {
+  const showBanner = () => {
     const banner = document.createElement('section')
     banner.id = 'sandbox-consent'
     banner.lang = locale
@@ -64,13 +64,13 @@
     const text = document.createElement('p')
     text.textContent = question
     text.style.cssText = 'flex:1 1 6rem;margin:0;line-height:1.3'
-    banner.append(text, button(yes, ',C0001,C0002,'), button(no, ',C0001,'))
+    banner.append(text, button(allow, ',C0001,C0002,'), button(decline, ',C0001,'))
     document.querySelector('#sandbox-consent')?.remove()
     document.body.append(banner)
-    covered.observe(banner)
+    heightObserver.observe(banner)
   }
 
-  const stored = remembered()
-  if (stored === null) ask()
-  else tell(stored)
+  const choice = readChoice()
+  if (choice === null) showBanner()
+  else publishChoice(choice)
 })()

@@ -4,18 +4,19 @@
  */
 ;(() => {
   const { src } = document.currentScript
-  const told = (window.sandboxTags ??= new Set())
-  if (told.has(src)) return
-  told.add(src)
+  // The URLs of the tags that run on this page. A tag that is inserted twice runs once.
+  const tagUrls = (window.sandboxTags ??= new Set())
+  if (tagUrls.has(src)) return
+  tagUrls.add(src)
   const send = (entry) => navigator.sendBeacon(new URL('/collect', src), JSON.stringify(entry))
 
   const entries = (window.dataLayer ??= [])
   for (const entry of entries) send(entry)
   // Only one tag of a page listens. The tag of a second locale only sends the earlier entries.
-  if (told.size > 1) return
+  if (tagUrls.size > 1) return
   const push = entries.push.bind(entries)
-  entries.push = (...added) => {
-    for (const entry of added) send(entry)
-    return push(...added)
+  entries.push = (...newEntries) => {
+    for (const entry of newEntries) send(entry)
+    return push(...newEntries)
   }
 })()

@@ -7,30 +7,31 @@ export type DemoAccount = {
   role: Role
   email: string
   password: string
-  /** an account of the loyalty provider from this source; if absent, one of the country's user pool */
+  /** The source of an account of the loyalty provider. Absent for an account of the country's user pool. */
   sourceId?: SourceId
   /**
-   * the account's id there, the same in every embedded system; the product API's environment lists the admins
-   * among these ids
+   * The account's id at the loyalty provider, the same in every embedded system. The product API's
+   * environment lists the admins among these ids.
    */
   profileId?: string
 }
 
 const roles = ['coach', 'admin'] as const
+/** The password of every demo account. */
 const password = 'Barriers-2026!'
 
-const inUserPools = userPools.flatMap(({ country }) =>
+const userPoolAccounts = userPools.flatMap(({ country }) =>
   roles.map((role) => ({ country, role, email: `${role}.${country.toLowerCase()}@example.com`, password })),
 )
 
 const { en, es } = loyalty.sourceIds
-const atLoyalty = [
-  { sourceId: en, place: 'us', first: 900_000_000_001 },
-  { sourceId: es, place: 'us.es', first: 900_000_000_003 },
-].flatMap(({ sourceId, place, first }) =>
-  roles.map((role, at) => {
-    const email = `${role}.${place}@example.com`
-    return { country: 'US', role, email, password, sourceId, profileId: String(first + at) }
+const loyaltyAccounts = [
+  { sourceId: en, emailSuffix: 'us', firstProfileId: 900_000_000_001 },
+  { sourceId: es, emailSuffix: 'us.es', firstProfileId: 900_000_000_003 },
+].flatMap(({ sourceId, emailSuffix, firstProfileId }) =>
+  roles.map((role, index) => {
+    const email = `${role}.${emailSuffix}@example.com`
+    return { country: 'US', role, email, password, sourceId, profileId: String(firstProfileId + index) }
   }),
 )
 
@@ -38,10 +39,13 @@ const atLoyalty = [
  * A confirmed coach and an admin in every pool and in both languages of the United States, so that newcomers
  * can look around before they sign up.
  */
-export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
+export const demoAccounts: readonly DemoAccount[] = [...userPoolAccounts, ...loyaltyAccounts]
 
-/** The admins among the loyalty provider's demo accounts. Only the product's database identifies them. */
-export const demoAdmins: readonly string[] = atLoyalty.flatMap(({ role, profileId }) =>
+/**
+ * The profile ids of the admins among the loyalty provider's demo accounts. The provider itself does not know
+ * who is an admin.
+ */
+export const demoAdmins: readonly string[] = loyaltyAccounts.flatMap(({ role, profileId }) =>
   role === 'admin' ? [profileId] : [],
 )
 

@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 
 type HttpEnv = { Bindings: HttpBindings }
-export type Http = Context<HttpEnv>
+export type HttpContext = Context<HttpEnv>
 
 /** Limit of a body in bytes. AWS also refuses larger JSON bodies, and these services need far less. */
 export const maxBodyBytes = 128 * 1024

@@ -1,16 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Http } from './http-app.ts'
+import type { HttpContext } from './http-app.ts'
 
-/** Whether an address is one of this machine's own. */
-export const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
+/** Whether an IP address is one of this machine's own. */
+export const isLoopback = (ipAddress: string | undefined): boolean =>
+  ipAddress !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(ipAddress)
 
 /**
  * Whether a request comes from a test. Inspection and control of the stand-ins are for this machine only, and
  * not for pages in its browsers: those send their origin, which a test outside a browser does not.
  */
-export const isTestRequest = ({ env, req }: Pick<Http, 'env' | 'req'>): boolean =>
+export const isTestRequest = ({ env, req }: Pick<HttpContext, 'env' | 'req'>): boolean =>
   isLoopback(env.incoming.socket.remoteAddress) && req.header('Origin') === undefined
 
-export const testsOnly: MiddlewareHandler = async (http, next) =>
+/** Middleware that responds with 403 to everything but a test. */
+export const allowTestsOnly: MiddlewareHandler = async (http, next) =>
   isTestRequest(http) ? next() : http.text('Not from here.', 403)

@@ -2,42 +2,48 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 
-/** A value in memory and on disk. `change` resolves once the new value would survive a power cut. */
+/** A value in memory and on disk. */
 export type JsonFile<T> = {
   readonly content: T
-  change(next: (content: T) => T): Promise<void>
+  /** Changes the value in memory at once. Resolves when the new value would survive a power cut. */
+  change(update: (content: T) => T): Promise<void>
 }
 
-/** Opens a JSON file, or starts from `initial` if there is none. Throws if the content is invalid. */
+/** Opens a JSON file, or creates it with `initial` if there is none. Throws if the content is invalid. */
 export const openJsonFile = async <T>(
   path: string,
   schema: v.GenericSchema<unknown, T>,
   initial: () => NoInfer<T> | Promise<NoInfer<T>>,
 ): Promise<JsonFile<T>> => {
   await mkdir(dirname(path), { recursive: true })
-  const stored = await readText(path)
-  let content = stored === undefined ? await initial() : parse(path, stored, schema)
-  let waiting: Promise<void> | undefined
-  let last: Promise<void> = Promise.resolve()
+  const text = await readText(path)
+  let content = text === undefined ? await initial() : parse(path, text, schema)
+  /** The write that has not begun, if there is one. */
+  let nextWrite: Promise<void> | undefined
+  let lastWrite: Promise<void> = Promise.resolve()
 
-  // At most one write waits behind the current one. It contains all changes made in the meantime.
-  const save = (): Promise<void> => {
-    waiting ??= last = last
-      .catch(() => undefined)
-      .then(() => {
-        waiting = undefined
-        return writeAtomically(path, JSON.stringify(content, undefined, 1))
-      })
-    return waiting
+  const write = () => {
+    nextWrite = undefined
+    return writeAtomically(path, JSON.stringify(content, undefined, 1))
   }
 
-  if (stored === undefined) await save()
+  /**
+   * Writes the content after the current write, even if that one fails. One write saves all changes until
+   * then.
+   */
+  const save = (): Promise<void> => {
+    nextWrite ??= lastWrite.then(write, write)
+    lastWrite = nextWrite
+    return nextWrite
+  }
+
+  if (text === undefined) await save()
   return {
     get content() {
       return content
     },
-    change(next) {
-      content = next(content)
+    change(update) {
+      content = update(content)
       return save()
     },
   }

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { HttpBindings } from '@hono/node-server'
-import { createPlannedFaults, faultEntries, faultHeader } from './planned-faults.ts'
+import { createPlannedFaults, faultFields, faultHeader } from './planned-faults.ts'
 
-const parse = (input: unknown) => v.parse(v.object(faultEntries), input)
+const parse = (input: unknown) => v.parse(v.object(faultFields), input)
 
 /** A stand-in with the call `GET /{target}`, which returns the delay of its fault. */
 const createStandIn = () => {
@@ -12,7 +12,7 @@ const createStandIn = () => {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route('/', faults.routes)
   app.get('/:target', async (http) => {
-    const fault = await faults.next(http.req.param('target'), http)
+    const fault = await faults.take(http.req.param('target'), http)
     return http.json(fault?.delayMs ?? null)
   })
   const send = (path: string, init: RequestInit = {}, remoteAddress = '127.0.0.1') =>

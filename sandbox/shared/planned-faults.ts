@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { createHttpApp, type Http } from './http-app.ts'
-import { isTestRequest, testsOnly } from './is-test-request.ts'
+import { createHttpApp, type HttpContext } from './http-app.ts'
+import { isTestRequest, allowTestsOnly } from './is-test-request.ts'
 
-/** The header by which a test's request brings its own fault, without affecting parallel tests. */
+/** The header with a fault (JSON) for its own request only, so that a test does not affect parallel tests. */
 export const faultHeader = 'x-fail'
 
-/**
- * The fields of every planned fault: the delay of a call in ms, whether it never gets a response, and the
- * number of calls.
- */
-export const faultEntries = {
+/** The schema fields of every planned fault. */
+export const faultFields = {
+  /** The call that fails. */
   target: v.pipe(v.string(), v.nonEmpty()),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
+  /** Whether the call never gets a response. */
   never: v.optional(v.boolean(), false),
+  /** The number of calls that fail. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 1),
 }
 type Fault = { target: string; times: number; delayMs: number; never: boolean }
@@ -26,22 +26,22 @@ type Fault = { target: string; times: number; delayMs: number; never: boolean }
 export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => T) => {
   const queues = new Map<string, T[]>()
 
-  /** The fault of a call, after its delay: the one in its request, or else the next in the queue. */
-  const next = async (target: string, http: Pick<Http, 'env' | 'req'>): Promise<T | undefined> => {
-    const own = http.req.header(faultHeader)
-    const isOwn = own !== undefined && isTestRequest(http)
-    const fault = isOwn ? parse(JSON.parse(own)) : queues.get(target)?.shift()
+  /** Takes the fault of a call, from its request or else from the queue, and waits for the fault's delay. */
+  const take = async (target: string, http: Pick<HttpContext, 'env' | 'req'>): Promise<T | undefined> => {
+    const header = http.req.header(faultHeader)
+    const hasOwnFault = header !== undefined && isTestRequest(http)
+    const fault = hasOwnFault ? parse(JSON.parse(header)) : queues.get(target)?.shift()
     if (fault?.never) return new Promise(() => undefined)
     if (fault) await wait(fault.delayMs)
     return fault
   }
 
   const routes = createHttpApp()
-    .use('/_control/*', testsOnly)
+    .use('/_control/*', allowTestsOnly)
     .post('/_control/fail-next', async (http) => {
       const fault = parse(await http.req.json())
-      const planned = Array.from({ length: fault.times }, () => fault)
-      queues.set(fault.target, [...(queues.get(fault.target) ?? []), ...planned])
+      const copies = Array.from({ length: fault.times }, () => fault)
+      queues.set(fault.target, [...(queues.get(fault.target) ?? []), ...copies])
       return http.json({})
     })
     .delete('/_control/fail-next', (http) => {
@@ -49,5 +49,5 @@ export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => 
       return http.json({})
     })
 
-  return { next, routes }
+  return { take, routes }
 }

@@ -13,12 +13,12 @@ export type PoolDefinition = {
   region: string
   userPoolId: string
   clientId: string
-  /** language of the emails this pool sends */
+  /** The language of the emails that this pool sends. */
   language: Locale['language']
 }
 
 /** The AWS region of every user pool. A new pool without a region does not compile. */
-const regions: Record<PoolName, string> = {
+const regionByPool: Record<PoolName, string> = {
   BR: 'sa-east-1',
   GB: 'eu-west-2',
   AU: 'ap-southeast-2',
@@ -35,7 +35,7 @@ const languageOf = (pool: PoolName): Locale['language'] => {
 
 /** The user pool of a country. Its ids have the forms that Amplify and aws-jwt-verify require. */
 export const userPoolOf = (country: PoolName): PoolDefinition => {
-  const region = regions[country]
+  const region = regionByPool[country]
   const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`
   return {
     country,
@@ -65,8 +65,9 @@ export const storage = { bucket: 'breaking-barriers', region: 'us-east-1' } as c
 /** The site's own credential at the loyalty provider: base64 of `name:secret`. */
 export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')
 
-/** The key of a locale for the marketing profile and the extended profile. */
+/** The API key that the site of a locale sends to the marketing profile and the extended profile. */
 export const personKeyOf = (locale: LocaleCode) => `sandbox-key-${locale}`
+/** The locale of each key. */
 export const personKeys: ReadonlyMap<string, LocaleCode> = new Map(
   localeCodes.map((code) => [personKeyOf(code), code]),
 )

@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { openJsonFile } from './json-file.ts'
@@ -7,19 +6,23 @@ import { openJsonFile } from './json-file.ts'
 /** An RS256 key pair with the id that tokens contain. */
 export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObject }
 
-const stored = v.object({ id: v.string(), pem: v.string() })
+const keyFileSchema = v.object({ id: v.string(), pem: v.string() })
 
 /**
- * The key of an issuer, read or created at its first use: creating a key pair for every pool would slow each
- * test start by half a second. The key is stored, so that tokens stay valid over a restart.
+ * Returns a function that reads or creates the key of an issuer at its first call: creating a key pair for
+ * every pool would slow each test start by half a second. The key is stored, so that tokens stay valid over a
+ * restart.
  */
 export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
-  let opening: Promise<SigningKey> | undefined
-  return () => (opening ??= openSigningKey(path))
+  let key: Promise<SigningKey> | undefined
+  return () => {
+    key ??= openSigningKey(path)
+    return key
+  }
 }
 
 const openSigningKey = async (path: string): Promise<SigningKey> => {
-  const file = await openJsonFile(path, stored, createKey)
+  const file = await openJsonFile(path, keyFileSchema, createKey)
   const privateKey = createPrivateKey(file.content.pem)
   return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }
 }

@@ -6,13 +6,17 @@ export type TemporaryCredentials = {
   accessKeyId: string
   secretAccessKey: string
   sessionToken: string
-  /** ms since epoch */
+  /** In ms since the epoch. */
   expiration: number
 }
 
 /** The claims of a session token whose signature is valid. */
-const sessionClaims = v.object({ accessKeyId: v.string(), identityId: v.string(), expiration: v.number() })
-export type SessionClaims = v.InferOutput<typeof sessionClaims>
+const sessionClaimsSchema = v.object({
+  accessKeyId: v.string(),
+  identityId: v.string(),
+  expiration: v.number(),
+})
+export type SessionClaims = v.InferOutput<typeof sessionClaimsSchema>
 
 /**
  * Issues temporary credentials and reads their session tokens. A token contains its claims under an HMAC, and
@@ -21,8 +25,10 @@ export type SessionClaims = v.InferOutput<typeof sessionClaims>
 export const createCredentialIssuer = (masterKey: string) => {
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\n${text}`).digest()
+  /** Derives the secret access key of an access key. */
   const secretFor = (accessKeyId: string) => hmac('secret', accessKeyId).toString('base64').slice(0, 40)
 
+  /** Issues credentials until `expiration`, in ms since the epoch. */
   const issue = (identityId: string, expiration: number): TemporaryCredentials => {
     const digest = hmac('access-key', `${identityId}\n${expiration}`).toString('hex').toUpperCase()
     const accessKeyId = `ASIA${digest.slice(0, 16)}`
@@ -32,15 +38,16 @@ export const createCredentialIssuer = (masterKey: string) => {
   }
 
   /** The claims of a token that this issuer signed, expired or not. Undefined for any other text. */
-  const read = (sessionToken: string): SessionClaims | undefined => {
+  const readSessionToken = (sessionToken: string): SessionClaims | undefined => {
     const [claims = '', signature = ''] = sessionToken.split('.')
     const expected = hmac('token', claims)
-    const given = Buffer.from(signature, 'base64url')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-    return v.parse(sessionClaims, JSON.parse(Buffer.from(claims, 'base64url').toString()))
+    const signatureBytes = Buffer.from(signature, 'base64url')
+    const isSigned = signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)
+    if (!isSigned) return undefined
+    return v.parse(sessionClaimsSchema, JSON.parse(Buffer.from(claims, 'base64url').toString()))
   }
 
-  return { issue, read, secretFor }
+  return { issue, readSessionToken, secretFor }
 }
 
 export type CredentialIssuer = ReturnType<typeof createCredentialIssuer>

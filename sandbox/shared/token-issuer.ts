@@ -1,8 +1,8 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
-import type { JWTPayload } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SigningKey } from './signing-key.ts'
 
-export type VerifiedToken =
+/** The outcome of verifying a token. An expired token was valid. */
+export type TokenVerification =
   | { kind: 'valid'; claims: JWTPayload }
   | { kind: 'expired'; claims: JWTPayload }
   | { kind: 'invalid' }
@@ -22,7 +22,7 @@ export const createTokenIssuer = ({ issuer, key, now }: Options) => {
       .sign(privateKey)
   }
 
-  const verify = async (token: string): Promise<VerifiedToken> => {
+  const verify = async (token: string): Promise<TokenVerification> => {
     const { publicKey } = await key()
     try {
       const options = { issuer, algorithms: ['RS256'], currentDate: new Date(now()) }

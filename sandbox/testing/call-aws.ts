@@ -1,11 +1,11 @@
 /** Makes an AWS JSON call with any target, body and headers, even if no client library would send it. */
 export const callAws = async (
-  address: string,
+  url: string,
   target: string,
   body: object | string,
   headers: Record<string, string> = {},
 ) => {
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -12,7 +12,7 @@ const stored = new Map<string, string>()
 export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
   const pool = userPools.find((candidate) => candidate.country === country)
   if (!pool) throw new Error(`There is no pool for ${country}.`)
-  const address = sandbox.addresses().userPool
+  const url = sandbox.addresses().userPool
   // Amplify warns at every start that the endpoint is not Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   Amplify.configure({
@@ -21,8 +21,8 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
         userPoolId: pool.userPoolId,
         userPoolClientId: pool.clientId,
         identityPoolId: identityPool.id,
-        userPoolEndpoint: address,
-        identityPoolEndpoint: address,
+        userPoolEndpoint: url,
+        identityPoolEndpoint: url,
       },
     },
   })

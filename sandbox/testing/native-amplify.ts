@@ -14,8 +14,11 @@ type BigNumbers = { new (digits: string, radix: 16): BigNumber; prototype: { mod
 /** Loads the big numbers of the Amplify that Node runs. Their module is private. */
 const loadBigNumbers = async (): Promise<BigNumbers> => {
   const library = createRequire(import.meta.resolve('aws-amplify')).resolve('@aws-amplify/auth')
-  const address = new URL('../esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs', `file://${library}`)
-  const module: { default: BigNumbers } = await import(address.href)
+  const moduleUrl = new URL(
+    '../esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs',
+    `file://${library}`,
+  )
+  const module: { default: BigNumbers } = await import(moduleUrl.href)
   return module.default
 }
 
@@ -23,15 +26,15 @@ export const bigNumbers = await loadBigNumbers()
 /** Amplify's own implementation, for comparison. */
 export const amplifyModPow = bigNumbers.prototype.modPow
 
-const bigIntOf = (number: BigNumber): bigint => {
+const toBigInt = (number: BigNumber): bigint => {
   const digits = number.toString(16)
   return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`)
 }
 
 /** Computes the same power with OpenSSL, much faster, for the only modulus that a sign-in uses. */
 export const nativeModPow: ModPow = function modPow(exponent, modulus, callback) {
-  if (bigIntOf(modulus) !== N) throw new Error('Another modulus than that of Cognito')
-  const result = power(bigIntOf(this), bigIntOf(exponent))
+  if (toBigInt(modulus) !== N) throw new Error('Another modulus than that of Cognito')
+  const result = power(toBigInt(this), toBigInt(exponent))
   callback(null, new bigNumbers(result.toString(16), 16))
 }
 

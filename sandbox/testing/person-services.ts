@@ -31,7 +31,7 @@ export const signUpBody = (email: string, more: Partial<SignUp> = {}): SignUp =>
   ...more,
 })
 
-const inspected = v.looseObject({
+const storedDataSchema = v.looseObject({
   journal: v.array(
     v.looseObject({
       service: v.string(),
@@ -45,7 +45,7 @@ const inspected = v.looseObject({
 /** Typed clients of the four services of a running sandbox, with helpers for tests. */
 export const connectPersonServices = (sandbox: TestSandbox) => {
   const origin = () => sandbox.addresses().personServices
-  const at = (name: string) => ({ address: `${origin()}/${name}`, fetch })
+  const at = (name: string) => ({ baseUrl: `${origin()}/${name}`, fetch })
   const clients = {
     loyalty: createServiceClient({ service: loyaltyService, ...at('loyalty') }),
     marketing: createServiceClient({ service: marketingProfileService, ...at('marketing-profile') }),
@@ -65,7 +65,7 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
     },
     failNext: (order: object) => control('POST', order),
     forgetFailures: () => control('DELETE'),
-    stored: async () => v.parse(inspected, await (await fetch(`${origin()}/_stored`)).json()),
+    stored: async () => v.parse(storedDataSchema, await (await fetch(`${origin()}/_stored`)).json()),
   }
 }
 export type PersonServices = ReturnType<typeof connectPersonServices>

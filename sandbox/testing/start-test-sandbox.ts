@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { message } from '../mailbox/message.ts'
-import { startSandbox } from '../start-sandbox.ts'
-import type { SandboxOptions } from '../start-sandbox.ts'
+import { messageSchema } from '../mailbox/message.ts'
+import { type SandboxOptions, startSandbox } from '../start-sandbox.ts'
 
-const inbox = v.object({ messages: v.array(message) })
+const inboxSchema = v.object({ messages: v.array(messageSchema) })
 
 /** A sandbox for one test: free ports, a new directory, an adjustable clock, `restart` and `remove`. */
 export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) => {
@@ -25,15 +24,15 @@ export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) =>
   return {
     directory,
     addresses: () => running.addresses,
-    /** moves the sandbox's clock forward */
+    /** Moves the sandbox's clock forward. */
     advance: (ms: number) => (aheadMs += ms),
-    async mailTo(address: string) {
-      const url = `${running.addresses.mailbox}/api/messages?to=${encodeURIComponent(address)}`
-      return v.parse(inbox, await (await fetch(url)).json()).messages
+    async mailTo(email: string) {
+      const url = `${running.addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`
+      return v.parse(inboxSchema, await (await fetch(url)).json()).messages
     },
-    /** restarts with the same directory and addresses, as after Ctrl-C and another start */
+    /** Restarts with the same directory and URLs, as after Ctrl-C and another start. */
     async restart() {
-      const portOf = (address: string) => Number(new URL(address).port)
+      const portOf = (url: string) => Number(new URL(url).port)
       const { userPool, objectStore, mailbox, personServices, scripts } = running.addresses
       await running.close()
       running = await start({

@@ -1,16 +1,23 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { UserPools } from './user-pools.ts'
 
-/** The pool and user of an access token. Refuses expired, revoked, foreign and identity tokens. */
+/**
+ * The pool, the user and the session of an access token. Throws for an expired or revoked token, for one of
+ * an unknown pool, and for an identity token.
+ */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
   const pool = pools.byToken(accessToken)
-  const verified = await pool?.issuer.verify(accessToken)
-  if (!pool || !verified || verified.kind === 'invalid' || verified.claims['token_use'] !== 'access') {
+  const verification = await pool?.issuer.verify(accessToken)
+  const isAccessToken =
+    verification && verification.kind !== 'invalid' && verification.claims['token_use'] === 'access'
+  if (!pool || !isAccessToken) {
     throw new AwsError('NotAuthorizedException', 'Invalid Access Token')
   }
-  if (verified.kind === 'expired') throw new AwsError('NotAuthorizedException', 'Access Token has expired')
+  if (verification.kind === 'expired') {
+    throw new AwsError('NotAuthorizedException', 'Access Token has expired')
+  }
 
-  const { sub = '', origin_jti: sessionId } = verified.claims
+  const { sub = '', origin_jti: sessionId } = verification.claims
   const user = pool.users.bySub(sub)
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
   const session = pool.sessions.byId(String(sessionId))

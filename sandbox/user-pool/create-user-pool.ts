@@ -1,35 +1,35 @@
 import { join } from 'node:path'
+import type { DeliverEmail } from '../mailbox/message.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import type { PoolDefinition } from '../shared/settings.ts'
 import { createSigningKey, keySetOf } from '../shared/signing-key.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
-import type { DeliverEmail } from '../mailbox/message.ts'
+import { createCodeSender } from './code.ts'
 import { createAttemptLimit, createPasswordLockout } from './limits.ts'
-import { poolState } from './pool-state.ts'
+import { poolStateSchema } from './pool-state.ts'
 import { createPoolTokens, issuerOf, type TokenLifetimes } from './pool-tokens.ts'
 import { createSessionStore } from './session-store.ts'
-import { createUserStore } from './user-store.ts'
-import { createCodeSender } from './code.ts'
 import { createSrpChallenges } from './srp.ts'
+import { createUserStore } from './user-store.ts'
 
 export type UserPoolOptions = {
   directory: string
-  deliver: DeliverEmail
+  deliverEmail: DeliverEmail
   lifetimes: TokenLifetimes
   now: () => number
 }
 
 /**
- * ms that a limit lasts. After a LimitExceededException the sign-in screens count down four minutes
+ * How long a limit lasts. After a LimitExceededException the sign-in screens count down four minutes
  * (specification §4); Cognito does not publish its own numbers.
  */
 const limitWindowMs = 4 * 60_000
 
 /** One regional user pool: its users, sessions, keys and limits. `operations/` contains its calls. */
 export const createUserPool = async (definition: PoolDefinition, options: UserPoolOptions) => {
-  const { directory, deliver, lifetimes, now } = options
+  const { directory, deliverEmail, lifetimes, now } = options
   const path = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
-  const file = await openJsonFile(path('users'), poolState, () => ({ users: {}, sessions: {} }))
+  const file = await openJsonFile(path('users'), poolStateSchema, () => ({ users: {}, sessions: {} }))
 
   const key = createSigningKey(path('key'))
   const users = createUserStore(file, now)
@@ -38,7 +38,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
 
   return {
     definition,
-    /** the id without its region, which every password hash contains */
+    /** The id without its region, which every password verifier contains. */
     name: definition.userPoolId.slice(definition.region.length + 1),
     users,
     sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
@@ -54,7 +54,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
       resets: limit(5),
       passwordChanges: limit(5),
     },
-    sendCode: createCodeSender({ users, language: definition.language, deliver, now }),
+    sendCode: createCodeSender({ users, language: definition.language, deliverEmail, now }),
     keySet: async () => keySetOf(await key()),
     now,
   }

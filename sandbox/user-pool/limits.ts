@@ -8,37 +8,43 @@ type Options = { attempts: number; windowMs: number; now: () => number }
  * only: a restart resets them.
  */
 export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
-  const made = new Map<string, number[]>()
+  /** When each user made attempts, in ms since the epoch. */
+  const attemptTimes = new Map<string, number[]>()
   return {
-    count(who: string) {
-      const recent = (made.get(who) ?? []).filter((at) => at > now() - windowMs)
-      if (recent.length >= attempts) {
+    /** Counts an attempt. Throws LimitExceededException if there were too many. */
+    count(userId: string) {
+      const recentTimes = (attemptTimes.get(userId) ?? []).filter((time) => time > now() - windowMs)
+      if (recentTimes.length >= attempts) {
         throw new AwsError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
       }
-      made.set(who, [...recent, now()])
+      attemptTimes.set(userId, [...recentTimes, now()])
     },
-    forgive: (who: string) => made.delete(who),
+    /** Forgets the attempts of a user. */
+    forgive: (userId: string) => attemptTimes.delete(userId),
   }
 }
 
-/** As in Cognito: five mistakes, then a lock of 1 s, doubling with each mistake up to about 15 minutes. */
-const freeMistakes = 5
+/**
+ * As in Cognito: the fifth mistake locks for 1 s, and each further one doubles this, up to about 15 minutes.
+ */
+const mistakesBeforeLock = 5
 const maxLockMs = 15 * 60_000
 
 /** Slows down password guessing per user. Counts are in memory only: a restart resets them. */
 export const createPasswordLockout = (now: () => number) => {
   const mistakes = new Map<string, { count: number; lockedUntil: number }>()
   return {
-    check(sub: string) {
+    assertUnlocked(sub: string) {
       if ((mistakes.get(sub)?.lockedUntil ?? 0) > now()) {
         throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
       }
     },
-    mistake(sub: string) {
+    recordMistake(sub: string) {
       const count = (mistakes.get(sub)?.count ?? 0) + 1
-      const lockMs = count < freeMistakes ? 0 : Math.min(1000 * 2 ** (count - freeMistakes), maxLockMs)
+      const lockMs =
+        count < mistakesBeforeLock ? 0 : Math.min(1000 * 2 ** (count - mistakesBeforeLock), maxLockMs)
       mistakes.set(sub, { count, lockedUntil: now() + lockMs })
     },
-    success: (sub: string) => mistakes.delete(sub),
+    recordSuccess: (sub: string) => mistakes.delete(sub),
   }
 }

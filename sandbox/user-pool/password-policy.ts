@@ -11,8 +11,8 @@ const rules: readonly (readonly [pattern: RegExp, complaint: string])[] = [
 
 /** Throws InvalidPasswordException with the first rule that the password breaks. */
 export const assertPasswordPolicy = (password: string) => {
-  const broken = rules.find(([pattern]) => !pattern.test(password))
-  if (broken) {
-    throw new AwsError('InvalidPasswordException', `Password did not conform with policy: ${broken[1]}`)
+  const brokenRule = rules.find(([pattern]) => !pattern.test(password))
+  if (brokenRule) {
+    throw new AwsError('InvalidPasswordException', `Password did not conform with policy: ${brokenRule[1]}`)
   }
 }

@@ -1,45 +1,45 @@
 import * as v from 'valibot'
 
-const code = v.object({ digits: v.string(), expiresAt: v.number() })
-export type Code = v.InferOutput<typeof code>
+/** All times are in ms since the epoch, unless stated otherwise. */
+const codeSchema = v.object({ digits: v.string(), expiresAt: v.number() })
+export type Code = v.InferOutput<typeof codeSchema>
 
-const user = v.object({
+const userSchema = v.object({
   sub: v.string(),
-  /** lower-case; also the name for sign-in */
+  /** In lower case. Also the name for signing in. */
   email: v.string(),
   status: v.picklist(['UNCONFIRMED', 'CONFIRMED']),
   emailVerified: v.boolean(),
-  /** every other attribute, by the client's name */
+  /** Every other attribute, by the client's name for it. */
   attributes: v.record(v.string(), v.string()),
   groups: v.array(v.string()),
-  /** hexadecimal; see passwordVerifier */
+  /** Salt and verifier are hexadecimal; see computePasswordVerifier. */
   salt: v.string(),
   verifier: v.string(),
   createdAt: v.number(),
   updatedAt: v.number(),
-  confirmation: v.optional(code),
-  reset: v.optional(code),
+  confirmation: v.optional(codeSchema),
+  reset: v.optional(codeSchema),
 })
-export type User = v.InferOutput<typeof user>
+export type User = v.InferOutput<typeof userSchema>
 
-const session = v.object({
-  /** `origin_jti` of every token of this session */
+const sessionSchema = v.object({
+  /** The `origin_jti` of every token of this session. */
   id: v.string(),
   sub: v.string(),
   eventId: v.string(),
-  /** SHA-256, so that a stolen file opens no session */
+  /** SHA-256, so that a stolen file opens no session. */
   refreshTokenHash: v.string(),
-  /** seconds since epoch, as tokens count */
+  /** In s since the epoch, as in tokens. */
   authTime: v.number(),
-  /** ms since epoch */
   expiresAt: v.number(),
   revoked: v.boolean(),
 })
-export type Session = v.InferOutput<typeof session>
+export type Session = v.InferOutput<typeof sessionSchema>
 
 /** The state that one user pool keeps over a restart. */
-export const poolState = v.object({
-  users: v.record(v.string(), user),
-  sessions: v.record(v.string(), session),
+export const poolStateSchema = v.object({
+  users: v.record(v.string(), userSchema),
+  sessions: v.record(v.string(), sessionSchema),
 })
-export type PoolState = v.InferOutput<typeof poolState>
+export type PoolState = v.InferOutput<typeof poolStateSchema>

@@ -18,7 +18,7 @@ type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: Tok
 
 /** Issues the identity token and the access token of a session with Cognito's claims. */
 export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => {
-  const shared = (user: User, session: Session) => ({
+  const sharedClaims = (user: User, session: Session) => ({
     sub: user.sub,
     ...(user.groups.length > 0 ? { 'cognito:groups': user.groups } : {}),
     origin_jti: session.id,
@@ -27,11 +27,11 @@ export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => 
     jti: randomUUID(),
   })
 
-  const idToken = (user: User, session: Session) =>
+  const signIdToken = (user: User, session: Session) =>
     issuer.sign(
       {
         ...user.attributes,
-        ...shared(user, session),
+        ...sharedClaims(user, session),
         email: user.email,
         email_verified: user.emailVerified,
         'cognito:username': user.sub,
@@ -41,10 +41,10 @@ export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => 
       lifetimes.idSeconds,
     )
 
-  const accessToken = (user: User, session: Session) =>
+  const signAccessToken = (user: User, session: Session) =>
     issuer.sign(
       {
-        ...shared(user, session),
+        ...sharedClaims(user, session),
         client_id: definition.clientId,
         token_use: 'access',
         scope: 'aws.cognito.signin.user.admin',
@@ -54,7 +54,15 @@ export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => 
     )
 
   return async (user: User, session: Session) => {
-    const [AccessToken, IdToken] = await Promise.all([accessToken(user, session), idToken(user, session)])
-    return { AccessToken, IdToken, ExpiresIn: lifetimes.accessSeconds, TokenType: 'Bearer' }
+    const [accessToken, idToken] = await Promise.all([
+      signAccessToken(user, session),
+      signIdToken(user, session),
+    ])
+    return {
+      AccessToken: accessToken,
+      IdToken: idToken,
+      ExpiresIn: lifetimes.accessSeconds,
+      TokenType: 'Bearer',
+    }
   }
 }

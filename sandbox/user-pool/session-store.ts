@@ -6,14 +6,15 @@ type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs
 
 /** The sessions of one pool. A revoked session stays until its refresh token would have expired. */
 export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) => {
-  const store = (change: (sessions: Session[]) => Session[]) =>
+  const changeSessions = (update: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
-      const alive = Object.values(state.sessions).filter((session) => session.expiresAt > now())
-      return { ...state, sessions: Object.fromEntries(change(alive).map((session) => [session.id, session])) }
+      const liveSessions = Object.values(state.sessions).filter((session) => session.expiresAt > now())
+      const entries = update(liveSessions).map((session) => [session.id, session])
+      return { ...state, sessions: Object.fromEntries(entries) }
     })
 
   const revoke = (matches: (session: Session) => boolean) =>
-    store((sessions) =>
+    changeSessions((sessions) =>
       sessions.map((session) => (matches(session) ? { ...session, revoked: true } : session)),
     )
 
@@ -23,12 +24,12 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
       id: randomUUID(),
       sub,
       eventId: randomUUID(),
-      refreshTokenHash: fingerprint(refreshToken),
+      refreshTokenHash: hashOf(refreshToken),
       authTime: Math.floor(now() / 1000),
       expiresAt: now() + refreshLifetimeMs,
       revoked: false,
     }
-    await store((sessions) => [...sessions, session])
+    await changeSessions((sessions) => [...sessions, session])
     return { session, refreshToken }
   }
 
@@ -36,12 +37,12 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
     open,
     byId: (id: string): Session | undefined => file.content.sessions[id],
     byRefreshToken: (token: string): Session | undefined => {
-      const wanted = fingerprint(token)
-      return Object.values(file.content.sessions).find((session) => session.refreshTokenHash === wanted)
+      const hash = hashOf(token)
+      return Object.values(file.content.sessions).find((session) => session.refreshTokenHash === hash)
     },
     revokeOne: (id: string) => revoke((session) => session.id === id),
     revokeAllOf: (sub: string) => revoke((session) => session.sub === sub),
   }
 }
 
-const fingerprint = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
+const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')

@@ -1,6 +1,6 @@
 import { constants, createHash, createPublicKey, publicEncrypt } from 'node:crypto'
 
-/** The 3072-bit group of RFC 5054 that Cognito uses for SRP. */
+/** The prime N of the 3072-bit group of RFC 5054 that Cognito uses for SRP. */
 export const N = BigInt(
   `0x${[
     'FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD',
@@ -13,15 +13,17 @@ export const N = BigInt(
     'BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF',
   ].join('')}`,
 )
+/** The generator of the group. */
 export const g = 2n
 
-const lengthOfN = 384
+const bytesOfN = 384
 
-const bytesOf = (value: bigint, length = 1): Buffer => {
+/** A number as big-endian bytes, at least `length` of them. */
+const toBytes = (value: bigint, length = 1): Buffer => {
   const hex = value.toString(16)
   return Buffer.from(hex.padStart(Math.max(2 * length, hex.length + (hex.length % 2)), '0'), 'hex')
 }
-const modulus = bytesOf(N).toString('base64url')
+const modulus = toBytes(N).toString('base64url')
 
 /**
  * base ^ exponent mod N, for exponents below N. RSA without padding computes this for any modulus, and
@@ -29,25 +31,28 @@ const modulus = bytesOf(N).toString('base64url')
  */
 export const power = (base: bigint, exponent: bigint): bigint => {
   const key = createPublicKey({
-    key: { kty: 'RSA', n: modulus, e: bytesOf(exponent).toString('base64url') },
+    key: { kty: 'RSA', n: modulus, e: toBytes(exponent).toString('base64url') },
     format: 'jwk',
   })
   // The base can be negative in SRP; JavaScript's remainder would be negative too.
-  const rest = ((base % N) + N) % N
-  return integer(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, bytesOf(rest, lengthOfN)))
+  const positiveBase = ((base % N) + N) % N
+  const message = toBytes(positiveBase, bytesOfN)
+  return toBigInt(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, message))
 }
 
 /** The bytes that both sides hash: Java's two's complement, with a zero byte before a set top bit. */
-export const padded = (value: bigint): Buffer => {
+export const toPaddedBytes = (value: bigint): Buffer => {
   const hex = value.toString(16)
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`
-  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex')
+  const evenHex = hex.length % 2 === 0 ? hex : `0${hex}`
+  return Buffer.from(/^[89a-f]/.test(evenHex) ? `00${evenHex}` : evenHex, 'hex')
 }
 
+/** SHA-256 of all parts, one after the other. */
 export const hash = (...parts: readonly (Buffer | string)[]): Buffer => {
   const sha = createHash('sha256')
   for (const part of parts) sha.update(part)
   return sha.digest()
 }
 
-export const integer = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`)
+/** Big-endian bytes as a number. */
+export const toBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`)

@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonFile } from '../shared/json-file.ts'
 import type { PoolState, User } from './pool-state.ts'
-import { passwordVerifier } from './srp.ts'
-import { integer } from './srp-group.ts'
+import { computePasswordVerifier } from './srp.ts'
+import { toBigInt } from './srp-group.ts'
 
 /** Creates salt and verifier for a new password. The password itself is not stored. */
 export const createVerifier = (poolName: string, userId: string, password: string) => {
-  const salt = integer(randomBytes(16))
-  const verifier = passwordVerifier({ poolName, userId, password, salt })
+  const salt = toBigInt(randomBytes(16))
+  const verifier = computePasswordVerifier({ poolName, userId, password, salt })
   return { salt: salt.toString(16), verifier: verifier.toString(16) }
 }
 
-export const isPassword = (poolName: string, user: User, password: string): boolean => {
+export const matchesPassword = (poolName: string, user: User, password: string): boolean => {
   const salt = BigInt(`0x${user.salt}`)
-  return passwordVerifier({ poolName, userId: user.sub, password, salt }).toString(16) === user.verifier
+  return (
+    computePasswordVerifier({ poolName, userId: user.sub, password, salt }).toString(16) === user.verifier
+  )
 }
 
 /** The users of one pool. Names are email addresses without regard to case, as in newer Cognito pools. */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
-  // Clients may send any name, such as `constructor`.
+  // Clients may send any text as a name, also `constructor`, which every object inherits.
   const bySub = (sub: string): User | undefined =>
     Object.hasOwn(file.content.users, sub) ? file.content.users[sub] : undefined
 

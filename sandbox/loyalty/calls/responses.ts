@@ -3,7 +3,7 @@ import type { Account } from '../loyalty-state.ts'
 type Tokens = { AccessToken: string; RefreshToken: string; Expires: number }
 
 /** The response of sign-up, sign-in and refresh. */
-export const signedIn = ({ profile }: Account, tokens: Tokens) => ({
+export const tokensResponse = ({ profile }: Account, tokens: Tokens) => ({
   Type: 'SUCCESS' as const,
   ProfileID: profile.ProfileID,
   ...tokens,
@@ -11,4 +11,7 @@ export const signedIn = ({ profile }: Account, tokens: Tokens) => ({
 })
 
 /** The response of calls that only store data. */
-export const done = ({ profile }: Account) => ({ Type: 'SUCCESS' as const, ProfileID: profile.ProfileID })
+export const successResponse = ({ profile }: Account) => ({
+  Type: 'SUCCESS' as const,
+  ProfileID: profile.ProfileID,
+})

@@ -1,57 +1,57 @@
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
-import { checkPassword } from '../check-password.ts'
-import { assertOwn, type LoyaltyDeps } from '../loyalty-caller.ts'
+import { verifyPassword } from '../verify-password.ts'
+import { assertOwnProfile, type LoyaltyDeps } from '../loyalty-caller.ts'
 import { makeAccount } from '../make-account.ts'
 import { isStrongPassword } from '../password.ts'
-import { refuse } from '../refuse.ts'
+import { createRefusal } from '../loyalty-refusal.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
-import { done, signedIn } from './responses.ts'
+import { successResponse, tokensResponse } from './responses.ts'
 
 /** Creates an unverified account, with tokens for the rest of the sign-up. */
-const signUpCall = ({ on, accounts, sessions }: LoyaltyDeps) =>
-  on(loyaltyService.calls.signUp, async (body) => {
-    const { ClientID: _ours, DataSourceID: _source, UserAccount, ...profile } = body
+const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
+  createEndpoint(loyaltyService.calls.signUp, async (body) => {
+    const { ClientID: _clientId, DataSourceID: _dataSourceId, UserAccount, ...profile } = body
     const { ProfilePassword, Username, AccountVerify } = UserAccount
-    if (Username.toLowerCase() !== profile.Username.toLowerCase()) throw refuse('bodyRefused')
-    if (accounts.byUsername(Username)) throw refuse('emailExists')
-    if (!isStrongPassword(ProfilePassword)) throw refuse('passwordWeak')
+    if (Username.toLowerCase() !== profile.Username.toLowerCase()) throw createRefusal('bodyRefused')
+    if (accounts.byUsername(Username)) throw createRefusal('emailExists')
+    if (!isStrongPassword(ProfilePassword)) throw createRefusal('passwordWeak')
     assertKnownAnswers(profile.SurveyProfileResponses)
     const account = await makeAccount(
       { ...profile, UserAccount: { Username, AccountVerify } },
       ProfilePassword,
     )
     await accounts.add(account)
-    return signedIn(account, await sessions.open(account.profile.ProfileID))
+    return tokensResponse(account, await sessions.open(account.profile.ProfileID))
   })
 
 /** Sign-up, sign-in, sign-out and refresh of tokens. */
 export const sessionCalls = (deps: LoyaltyDeps) => {
-  const { on, accounts, sessions } = deps
+  const { createEndpoint, accounts, sessions } = deps
   return {
     signUp: signUpCall(deps),
 
-    login: on(loyaltyService.calls.login, async ({ Username, Password }) => {
-      const account = await checkPassword(accounts, accounts.known(Username), Password)
-      return signedIn(account, await sessions.open(account.profile.ProfileID))
+    login: createEndpoint(loyaltyService.calls.login, async ({ Username, Password }) => {
+      const account = await verifyPassword(accounts, accounts.requireByUsername(Username), Password)
+      return tokensResponse(account, await sessions.open(account.profile.ProfileID))
     }),
 
-    refreshToken: on(
+    refreshToken: createEndpoint(
       loyaltyService.calls.refreshToken,
       async ({ Username, ProfileID, RefreshToken }, { account, session }) => {
         const { profile } = account
         if (ProfileID !== profile.ProfileID || Username.toLowerCase() !== profile.Username) {
-          throw refuse('otherProfile')
+          throw createRefusal('otherProfile')
         }
         const tokens = await sessions.renew(session.id, RefreshToken)
-        if (!tokens) throw refuse('refreshTokenRefused')
-        return signedIn(account, tokens)
+        if (!tokens) throw createRefusal('refreshTokenRefused')
+        return tokensResponse(account, tokens)
       },
     ),
 
-    logout: on(loyaltyService.calls.logout, async ({ ProfileID }, user) => {
-      assertOwn(user, ProfileID)
+    logout: createEndpoint(loyaltyService.calls.logout, async ({ ProfileID }, user) => {
+      assertOwnProfile(user, ProfileID)
       await sessions.end(user.session.id)
-      return done(user.account)
+      return successResponse(user.account)
     }),
   }
 }

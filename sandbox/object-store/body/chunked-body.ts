@@ -1,147 +1,163 @@
 import { createHash } from 'node:crypto'
+import { isSameSignature, sign } from '../../../node/aws-signature.ts'
 import { S3Error } from '../http/errors.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import { isSameSignature, sign } from '../../../node/aws-signature.ts'
 
 /** Limit of a chunk header or trailer line, so that a body without line ends cannot fill the memory. */
 const maxLineBytes = 16 * 1024
 
 const lineFeed = 0x0a
 
-/** Reads lines and exact numbers of bytes from a stream of pieces. */
+/** Reads lines and exact numbers of bytes from a stream of pieces of any size. */
 const createByteReader = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
-  let rest: Buffer = Buffer.alloc(0)
-  /** Bytes that lines and `take` have consumed. */
+  let buffer: Buffer = Buffer.alloc(0)
+  /** Bytes that `readLine` and `readBytes` have consumed. */
   let bytesRead = 0
 
-  /** Reads the next piece. False at the end of the source. */
+  /** Appends the next piece to the buffer. False at the end of the source. */
   const refill = async () => {
-    const next = await pieces.next()
-    if (next.done === true) return false
-    rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value])
+    const piece = await pieces.next()
+    if (piece.done === true) return false
+    buffer = buffer.length === 0 ? piece.value : Buffer.concat([buffer, piece.value])
     return true
   }
 
-  const split = (length: number) => {
+  const takeFromBuffer = (length: number) => {
     bytesRead += length
-    const taken = rest.subarray(0, length)
-    rest = rest.subarray(length)
-    return taken
+    const head = buffer.subarray(0, length)
+    buffer = buffer.subarray(length)
+    return head
   }
 
   /** The next line without its line end. Undefined at the end of the source. */
-  const line = async () => {
-    while (!rest.includes(lineFeed)) {
-      if (rest.length > maxLineBytes) throw new S3Error('InvalidRequest', {}, 'A chunk header is too long.')
+  const readLine = async () => {
+    while (!buffer.includes(lineFeed)) {
+      if (buffer.length > maxLineBytes) throw new S3Error('InvalidRequest', {}, 'A chunk header is too long.')
       if (!(await refill())) return undefined
     }
-    return split(rest.indexOf(lineFeed) + 1)
+    return takeFromBuffer(buffer.indexOf(lineFeed) + 1)
       .toString('latin1')
       .trimEnd()
   }
 
   /** Yields exactly `length` bytes, in pieces as they arrive. */
-  async function* take(length: number) {
-    for (let missing = length; missing > 0;) {
-      if (rest.length === 0 && !(await refill())) throw new S3Error('IncompleteBody')
-      const piece = split(Math.min(missing, rest.length))
-      missing -= piece.length
+  async function* readBytes(length: number) {
+    for (let remaining = length; remaining > 0;) {
+      if (buffer.length === 0 && !(await refill())) throw new S3Error('IncompleteBody')
+      const piece = takeFromBuffer(Math.min(remaining, buffer.length))
+      remaining -= piece.length
       yield piece
     }
   }
 
-  return { line, take, bytesRead: () => bytesRead }
+  return { readLine, readBytes, bytesRead: () => bytesRead }
 }
 
 const emptyHash = createHash('sha256').digest('hex')
 
-/** Checks the chain of signatures in a chunked body. Each signs its chunk and the previous signature. */
-export const createChunkSignatures = ({ key, time, scope, signature }: Caller['chunkSigning']) => {
-  let previous = signature
-  let hash = createHash('sha256')
+/**
+ * Verifies the chain of signatures in a chunked body: each signs its chunk and the previous signature. Throws
+ * SignatureDoesNotMatch at the end of a chunk, or of the trailers, whose signature is missing or wrong.
+ */
+export const createChunkVerifier = ({
+  key,
+  time,
+  scope,
+  signature: firstSignature,
+}: Caller['chunkSigning']) => {
+  let previousSignature = firstSignature
+  let chunkHash = createHash('sha256')
 
-  const check = (algorithm: string, lines: readonly string[], given: string | undefined) => {
-    const expected = sign(key, [algorithm, time, scope, previous, ...lines].join('\n'))
-    if (given === undefined || !isSameSignature(expected, given)) throw new S3Error('SignatureDoesNotMatch')
-    previous = expected
+  const assertSignature = (algorithm: string, lines: readonly string[], signature: string | undefined) => {
+    const expected = sign(key, [algorithm, time, scope, previousSignature, ...lines].join('\n'))
+    if (signature === undefined || !isSameSignature(expected, signature)) {
+      throw new S3Error('SignatureDoesNotMatch')
+    }
+    previousSignature = expected
   }
 
   return {
-    update: (bytes: Buffer) => hash.update(bytes),
-    closeChunk: (given: string | undefined) => {
-      check('AWS4-HMAC-SHA256-PAYLOAD', [emptyHash, hash.digest('hex')], given)
-      hash = createHash('sha256')
+    /** Adds bytes to the current chunk. */
+    update: (bytes: Buffer) => chunkHash.update(bytes),
+    endChunk: (signature: string | undefined) => {
+      assertSignature('AWS4-HMAC-SHA256-PAYLOAD', [emptyHash, chunkHash.digest('hex')], signature)
+      chunkHash = createHash('sha256')
     },
-    closeTrailers: (trailers: string, given: string | undefined) =>
-      check('AWS4-HMAC-SHA256-TRAILER', [createHash('sha256').update(trailers).digest('hex')], given),
+    endTrailers: (trailers: string, signature: string | undefined) =>
+      assertSignature(
+        'AWS4-HMAC-SHA256-TRAILER',
+        [createHash('sha256').update(trailers).digest('hex')],
+        signature,
+      ),
   }
 }
 
-type ChunkSignatures = ReturnType<typeof createChunkSignatures>
+type ChunkVerifier = ReturnType<typeof createChunkVerifier>
 
 type ChunkedBody = {
   source: AsyncIterable<Buffer>
-  /** Absent for STREAMING-UNSIGNED-PAYLOAD-TRAILER */
-  signatures?: ChunkSignatures
-  /** Whether the client announced trailers; a signed body then also signs them */
+  /** Absent for STREAMING-UNSIGNED-PAYLOAD-TRAILER. */
+  verifier?: ChunkVerifier
+  /** Whether the client announced trailers. A signed body then also signs them. */
   hasTrailers: boolean
-  /** Filled with the trailers after the last chunk, names in lower case */
+  /** An output: filled with the trailers after the last chunk. Names are in lower case. */
   trailers: Map<string, string>
 }
 
-type Reader = ReturnType<typeof createByteReader>
+type ByteReader = ReturnType<typeof createByteReader>
 
 /** A trailer is a checksum or a signature. Without a limit, trailers would fill the memory line by line. */
 const maxTrailerBytes = 16 * 1024
 
 /** `size in hexadecimal digits[;chunk-signature=...]` */
-const chunkHeader = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
+const chunkHeaderPattern = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
 
-const readChunkHeader = async (reader: Reader) => {
-  const line = await reader.line()
+const readChunkHeader = async (reader: ByteReader) => {
+  const line = await reader.readLine()
   if (line === undefined) throw new S3Error('IncompleteBody')
-  const [, size, signature] = chunkHeader.exec(line) ?? []
+  const [, size, signature] = chunkHeaderPattern.exec(line) ?? []
   if (size === undefined) throw new S3Error('InvalidRequest', {}, 'A chunk header is malformed.')
   return { size: Number.parseInt(size, 16), signature }
 }
 
-const readTrailers = async (reader: Reader, { signatures, hasTrailers, trailers }: ChunkedBody) => {
+const readTrailers = async (reader: ByteReader, { verifier, hasTrailers, trailers }: ChunkedBody) => {
   const start = reader.bytesRead()
-  let signed = ''
+  /** The trailers in the form that their signature covers. */
+  let signedText = ''
   let signature: string | undefined
-  for (let line = await reader.line(); line; line = await reader.line()) {
+  for (let line = await reader.readLine(); line; line = await reader.readLine()) {
     if (reader.bytesRead() - start > maxTrailerBytes) {
       throw new S3Error('InvalidRequest', {}, 'The trailers are too long.')
     }
-    const at = line.indexOf(':')
-    const name = line.slice(0, at).trim().toLowerCase()
-    const value = line.slice(at + 1).trim()
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).trim().toLowerCase()
+    const value = line.slice(colon + 1).trim()
     if (name === 'x-amz-trailer-signature') {
       signature = value
     } else {
       trailers.set(name, value)
-      signed += `${name}:${value}\n`
+      signedText += `${name}:${value}\n`
     }
   }
-  if (hasTrailers) signatures?.closeTrailers(signed, signature)
+  if (hasTrailers) verifier?.endTrailers(signedText, signature)
 }
 
 /**
  * Decodes `aws-chunked`: yields the bytes as they arrive, checks each chunk's signature at its end, then
- * reads the trailers. The bytes are trustworthy only when the generator has ended.
+ * reads the trailers. The bytes are trustworthy only after the generator has ended without an error.
  */
 export async function* readChunkedBody(body: ChunkedBody) {
   const reader = createByteReader(body.source)
   for (;;) {
     const { size, signature } = await readChunkHeader(reader)
-    for await (const piece of reader.take(size)) {
-      body.signatures?.update(piece)
+    for await (const piece of reader.readBytes(size)) {
+      body.verifier?.update(piece)
       yield piece
     }
-    body.signatures?.closeChunk(signature)
+    body.verifier?.endChunk(signature)
     if (size === 0) break
-    if ((await reader.line()) !== '') {
+    if ((await reader.readLine()) !== '') {
       throw new S3Error('InvalidRequest', {}, 'A chunk is longer than its header says.')
     }
   }

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib'
 /** A digest that is updated while bytes stream by. */
 export type Digest = { update: (bytes: Buffer) => void; digest: () => Buffer }
 
-const hash = (algorithm: string) => (): Digest => {
-  const state = createHash(algorithm)
-  return { update: (bytes) => void state.update(bytes), digest: () => state.digest() }
+const hashFactory = (algorithm: string) => (): Digest => {
+  const hash = createHash(algorithm)
+  return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest() }
 }
 
 const createCrc32 = (): Digest => {
@@ -23,16 +23,23 @@ const createCrc32 = (): Digest => {
   }
 }
 
-export const createMd5 = hash('md5')
-export const createSha256 = hash('sha256')
+export const createMd5 = hashFactory('md5')
+export const createSha256 = hashFactory('sha256')
 
-/** The additional S3 checksums that this store supports, by the end of their header `x-amz-checksum-...`. */
-export const checksumAlgorithms = { crc32: createCrc32, sha1: hash('sha1'), sha256: createSha256 } as const
+/**
+ * The additional checksums of S3 that this stand-in supports, by the end of their header
+ * `x-amz-checksum-...`.
+ */
+export const digestFactories = {
+  crc32: createCrc32,
+  sha1: hashFactory('sha1'),
+  sha256: createSha256,
+} as const
 
-export type ChecksumAlgorithm = keyof typeof checksumAlgorithms
+export type ChecksumAlgorithm = keyof typeof digestFactories
 
 /** A verified checksum. `value` is base64; for a multipart object, `-` and the number of parts follow. */
 export type Checksum = { algorithm: ChecksumAlgorithm; value: string }
 
 export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>
-  Object.hasOwn(checksumAlgorithms, name)
+  Object.hasOwn(digestFactories, name)

@@ -1,17 +1,21 @@
 import { S3Error } from '../http/errors.ts'
-import { header, type S3Request } from '../http/request.ts'
-import { type ChecksumAlgorithm, checksumAlgorithms, isChecksumAlgorithm } from './digests.ts'
+import { getHeader, type S3Request } from '../http/request.ts'
+import { type ChecksumAlgorithm, digestFactories, isChecksumAlgorithm } from './digests.ts'
 
-/** The checksum that a client announces, in a header or for a trailer. */
+/** The checksum that a client announces. `value` (base64) is absent if it follows in a trailer. */
 export type AnnouncedChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'
 
-/** Headers with the prefix that are no checksum of this body. */
-const unrelated = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type'])
+/** Headers that begin like a checksum, but contain none. */
+const headersWithoutChecksum = new Set([
+  'x-amz-checksum-algorithm',
+  'x-amz-checksum-mode',
+  'x-amz-checksum-type',
+])
 
 /** Whether a text is base64 of exactly `length` bytes. */
-const isBase64Of = (value: string, length: number) => {
+const isBase64OfLength = (value: string, length: number) => {
   const bytes = Buffer.from(value, 'base64')
   return bytes.length === length && bytes.toString('base64') === value
 }
@@ -21,43 +25,49 @@ const readAlgorithm = (name: string) => {
   throw new S3Error('NotImplemented', { Header: checksumPrefix + name })
 }
 
-/** Refuses a checksum with an impossible length or encoding. */
-export const checkChecksumForm = (algorithm: ChecksumAlgorithm, value: string) => {
-  if (isBase64Of(value, checksumAlgorithms[algorithm]().digest().length)) return
+/** Throws if a checksum is not base64 of the length that its algorithm has. */
+export const assertWellFormedChecksum = (algorithm: ChecksumAlgorithm, value: string) => {
+  if (isBase64OfLength(value, digestFactories[algorithm]().digest().length)) return
   throw new S3Error('InvalidRequest', {}, `Value for ${checksumPrefix}${algorithm} header is invalid.`)
 }
 
-/** The additional checksum of a request. Refuses two of them, as S3 does. */
-export const announcedChecksum = (request: S3Request): AnnouncedChecksum | undefined => {
-  const inHeaders = Object.keys(request.headers).filter(
-    (name) => name.startsWith(checksumPrefix) && !unrelated.has(name),
+/** The additional checksum that a request announces, if there is one. Refuses two of them, as S3 does. */
+export const readAnnouncedChecksum = (request: S3Request): AnnouncedChecksum | undefined => {
+  const headerNames = Object.keys(request.headers).filter(
+    (name) => name.startsWith(checksumPrefix) && !headersWithoutChecksum.has(name),
   )
-  const trailers = (header(request, 'x-amz-trailer') ?? '').toLowerCase().split(',')
-  const inTrailers = trailers.map((name) => name.trim()).filter((name) => name.startsWith(checksumPrefix))
-  const [name, ...others] = new Set([...inHeaders, ...inTrailers])
+  const trailerNames = (getHeader(request, 'x-amz-trailer') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name.startsWith(checksumPrefix))
+  const [name, ...otherNames] = new Set([...headerNames, ...trailerNames])
   if (name === undefined) return undefined
-  if (others.length > 0) {
+  if (otherNames.length > 0) {
     const message = 'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.'
     throw new S3Error('InvalidRequest', {}, message)
   }
   const algorithm = readAlgorithm(name.slice(checksumPrefix.length))
-  const value = header(request, name)
+  const value = getHeader(request, name)
   if (value === undefined) return { algorithm }
-  checkChecksumForm(algorithm, value)
+  assertWellFormedChecksum(algorithm, value)
   return { algorithm, value }
 }
 
-const announcedMd5 = (request: S3Request) => {
-  const value = header(request, 'content-md5')
-  if (value !== undefined && !isBase64Of(value, 16)) throw new S3Error('InvalidDigest')
+/** Bytes of an MD5 digest. */
+const md5Bytes = 16
+
+const readAnnouncedMd5 = (request: S3Request) => {
+  const value = getHeader(request, 'content-md5')
+  if (value !== undefined && !isBase64OfLength(value, md5Bytes)) throw new S3Error('InvalidDigest')
   return value
 }
 
 /** The digests that a request announces for its body. `md5` is base64. */
 export type ExpectedDigests = { md5?: string; checksum?: AnnouncedChecksum }
 
-export const expectedDigests = (request: S3Request): ExpectedDigests => {
-  const md5 = announcedMd5(request)
-  const checksum = announcedChecksum(request)
+export const readExpectedDigests = (request: S3Request): ExpectedDigests => {
+  const md5 = readAnnouncedMd5(request)
+  const checksum = readAnnouncedChecksum(request)
   return { ...(md5 !== undefined && { md5 }), ...(checksum && { checksum }) }
 }

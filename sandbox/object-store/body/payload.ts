@@ -1,37 +1,37 @@
 import { S3Error } from '../http/errors.ts'
-import { header, type S3Request } from '../http/request.ts'
+import { getHeader, type S3Request } from '../http/request.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import { readChunkedBody, createChunkSignatures } from './chunked-body.ts'
-import { type ExpectedDigests, expectedDigests } from './expected-digests.ts'
-import { createVerification, type Found } from './verification.ts'
+import { createChunkVerifier, readChunkedBody } from './chunked-body.ts'
+import { type ExpectedDigests, readExpectedDigests } from './expected-digests.ts'
+import { type BodyDigests, createBodyVerifier } from './verification.ts'
 
 /** A request body that is decoded and checked while it streams. */
 type Payload = {
   /** Throws at its end if the body does not match what the client announced. */
   bytes: AsyncIterable<Buffer>
-  /** Call only after the last byte. */
-  found: () => Found
+  /** The digests of the body. Call only after the last byte. */
+  digests: () => BodyDigests
 }
 
-/** Limit of what one request may store. */
+/** Limit of what one request may store, as in S3: 5 GiB. */
 const maxBytes = 5 * 1024 ** 3
 
-/** The ways to send a body in chunks, with their properties. */
-const chunkings = new Map([
+/** The ways to send a body in chunks, by the value of `x-amz-content-sha256`. */
+const chunkedEncodings = new Map([
   ['STREAMING-UNSIGNED-PAYLOAD-TRAILER', { isSigned: false, hasTrailers: true }],
   ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', { isSigned: true, hasTrailers: false }],
   ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER', { isSigned: true, hasTrailers: true }],
 ])
 
-const checkPayloadHash = (payloadHash: string) => {
-  const known = [...chunkings.keys(), 'UNSIGNED-PAYLOAD']
-  if (known.includes(payloadHash) || /^[0-9a-f]{64}$/.test(payloadHash)) return
-  const message = `x-amz-content-sha256 must be ${known.join(', ')}, or a valid sha256 value.`
+const assertPayloadHashForm = (payloadHash: string) => {
+  const encodingNames = [...chunkedEncodings.keys(), 'UNSIGNED-PAYLOAD']
+  if (encodingNames.includes(payloadHash) || /^[0-9a-f]{64}$/.test(payloadHash)) return
+  const message = `x-amz-content-sha256 must be ${encodingNames.join(', ')}, or a valid sha256 value.`
   throw new S3Error('InvalidArgument', { ArgumentName: 'x-amz-content-sha256' }, message)
 }
 
 const readLength = (request: S3Request, name: string) => {
-  const length = header(request, name)
+  const length = getHeader(request, name)
   if (length === undefined || !/^\d{1,15}$/.test(length)) throw new S3Error('MissingContentLength')
   if (Number(length) > maxBytes) {
     throw new S3Error('EntityTooLarge', { ProposedSize: length, MaxSizeAllowed: maxBytes })
@@ -39,47 +39,55 @@ const readLength = (request: S3Request, name: string) => {
   return Number(length)
 }
 
-/** Prepares to read a request's body. Buffers nothing; checks the announced values after the last byte. */
+/**
+ * Prepares to read a request's body. Buffers nothing. The returned bytes throw after the last one if they do
+ * not match `expected`.
+ */
 export const openPayload = (
   request: S3Request,
   caller: Caller,
-  expected: ExpectedDigests = expectedDigests(request),
+  expected: ExpectedDigests = readExpectedDigests(request),
 ): Payload => {
-  checkPayloadHash(caller.payloadHash)
-  const chunking = chunkings.get(caller.payloadHash)
-  const length = readLength(request, chunking ? 'x-amz-decoded-content-length' : 'content-length')
+  assertPayloadHashForm(caller.payloadHash)
+  const encoding = chunkedEncodings.get(caller.payloadHash)
+  const length = readLength(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
   const trailers = new Map<string, string>()
-  const verification = createVerification(expected, caller.payloadHash, trailers)
-  let found: Found | undefined
+  const verifier = createBodyVerifier(expected, caller.payloadHash, trailers)
+  let digests: BodyDigests | undefined
 
-  const decoded = (): AsyncIterable<Buffer> => {
-    // Do not destroy the socket when leaving early: a browser would not see the error that caused it.
+  const decodeBody = (): AsyncIterable<Buffer> => {
+    // If reading stops early, the socket must survive, because otherwise a browser would not see the error.
     const source: AsyncIterable<Buffer> = request.message.iterator({ destroyOnReturn: false })
-    if (!chunking) return source
-    const signatures = chunking.isSigned ? { signatures: createChunkSignatures(caller.chunkSigning) } : {}
-    return readChunkedBody({ source, trailers, hasTrailers: chunking.hasTrailers, ...signatures })
+    if (!encoding) return source
+    const { isSigned, hasTrailers } = encoding
+    return readChunkedBody({
+      source,
+      trailers,
+      hasTrailers,
+      ...(isSigned && { verifier: createChunkVerifier(caller.chunkSigning) }),
+    })
   }
 
   async function* bytes() {
     let received = 0
-    for await (const piece of decoded()) {
+    for await (const piece of decodeBody()) {
       received += piece.length
       if (received > length) break
-      verification.update(piece)
+      verifier.update(piece)
       yield piece
     }
     if (received !== length) throw new S3Error('IncompleteBody')
-    found = verification.verify()
+    digests = verifier.verify()
   }
 
-  const foundAtEnd = () => {
-    if (found === undefined) throw new Error('The digests of the payload were requested before its end.')
-    return found
+  const digestsAtEnd = () => {
+    if (digests === undefined) throw new Error('The digests of the payload were requested before its end.')
+    return digests
   }
-  return { bytes: bytes(), found: foundAtEnd }
+  return { bytes: bytes(), digests: digestsAtEnd }
 }
 
-/** Reads a whole body that must be small, such as an XML document. */
+/** Reads a whole body that must be small, such as an XML document. `maxLength` is in bytes. */
 export const readText = async (payload: Payload, maxLength: number) => {
   const pieces: Buffer[] = []
   let length = 0

@@ -1,5 +1,5 @@
-/** Amazon S3's error codes with status and message. Contains only those that this store sends. */
-const catalogue = {
+/** Amazon S3's error codes with status and message. Contains only those that this stand-in sends. */
+const errorCatalogue = {
   AccessDenied: [403, 'Access Denied'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
@@ -59,7 +59,7 @@ const catalogue = {
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-type ErrorCode = keyof typeof catalogue
+type ErrorCode = keyof typeof errorCatalogue
 
 /** Further elements of the error document, by S3's names (`Key`, `UploadId`, `ServerTime` ...). */
 export type ErrorDetails = Readonly<Record<string, string | number>>
@@ -70,11 +70,11 @@ export class S3Error extends Error {
   readonly status: number
   readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, message: string = catalogue[code][1]) {
+  constructor(code: ErrorCode, details: ErrorDetails = {}, message: string = errorCatalogue[code][1]) {
     super(message)
     this.name = 'S3Error'
     this.code = code
-    this.status = catalogue[code][0]
+    this.status = errorCatalogue[code][0]
     this.details = details
   }
 }

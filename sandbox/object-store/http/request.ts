@@ -4,16 +4,17 @@ import { S3Error } from './errors.ts'
 /** A request in S3's terms. Addressing is path-style: `/bucket/key`. */
 export type S3Request = {
   method: string
-  /** The decoded path, `/bucket/key` */
+  /** The decoded path, `/bucket/key`. */
   path: string
-  /** '' for the service itself */
+  /** '' for the service itself. */
   bucket: string
-  /** '' for the bucket itself */
+  /** '' for the bucket itself. */
   key: string
-  /** Decoded, in the order sent */
+  /** Decoded, in the order sent. */
   query: ReadonlyArray<readonly [name: string, value: string]>
-  /** The client's headers, plus the `x-amz-*` headers that a presigned URL moved to the query */
+  /** The client's headers, plus the `x-amz-*` headers that a presigned URL moved to the query. */
   headers: IncomingHttpHeaders
+  /** The request as Node received it. Its body has not been read. */
   message: IncomingMessage
 }
 
@@ -36,32 +37,34 @@ const decodeQuery = (query: string) =>
       return [decode(name), decode(value.join('='))] as const
     })
 
-/** The `x-amz-*` headers (checksum mode, metadata) that the presigner moved into the URL. */
-const hoistedHeaders = (query: S3Request['query']) =>
+/**
+ * The `x-amz-*` headers (checksum mode, metadata) that the presigner of the AWS SDK "hoists" into the URL.
+ */
+const readHoistedHeaders = (query: S3Request['query']) =>
   query.some(([name]) => name === 'X-Amz-Signature')
     ? Object.fromEntries(query.filter(([name]) => name.startsWith('x-amz-')))
     : {}
 
-/** Parses address and query of a request. Refuses what cannot be a bucket and key. */
-export const readRequest = (message: IncomingMessage): S3Request => {
+/** Parses the path and the query of a request. Throws if the URL cannot be decoded or the key is too long. */
+export const parseRequest = (message: IncomingMessage): S3Request => {
   const [rawPath = '/', ...rawQuery] = (message.url ?? '/').split('?')
   const path = decode(rawPath)
-  const [, bucket = '', ...rest] = path.split('/')
-  const key = rest.join('/')
+  const [, bucket = '', ...keySegments] = path.split('/')
+  const key = keySegments.join('/')
   if (Buffer.byteLength(key) > maxKeyBytes) {
     throw new S3Error('KeyTooLongError', { Size: Buffer.byteLength(key), MaxSizeAllowed: maxKeyBytes })
   }
   const query = decodeQuery(rawQuery.join('?'))
-  const headers = { ...hoistedHeaders(query), ...message.headers }
+  const headers = { ...readHoistedHeaders(query), ...message.headers }
   return { method: message.method ?? 'GET', path, bucket, key, query, headers, message }
 }
 
 /** The value of a query parameter; '' if it has no value, undefined if it is absent. */
-export const parameter = (request: S3Request, name: string) =>
-  request.query.find(([given]) => given === name)?.[1]
+export const getParameter = (request: S3Request, name: string) =>
+  request.query.find(([parameter]) => parameter === name)?.[1]
 
 /** The value of a header; several values are joined by commas. */
-export const header = (request: S3Request, name: string) => {
+export const getHeader = (request: S3Request, name: string) => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(',') : value
 }

@@ -1,36 +1,36 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { S3Error } from './errors.ts'
-import { type Elements, xmlDocument } from './xml.ts'
+import { type Elements, toXmlDocument } from './xml.ts'
 
-/** The response of an operation. A streamed body is called exactly once. */
+/** The response of an operation. */
 export type S3Response = {
   status: number
   headers?: OutgoingHttpHeaders
-  body?: string | ((into: ServerResponse) => Promise<void>)
+  /** A text, or a function that streams the body. The function is called exactly once. */
+  body?: string | ((response: ServerResponse) => Promise<void>)
 }
 
-export const xmlResponse = (root: string, content: Elements, status = 200): S3Response => ({
+export const xmlResponse = (root: string, elements: Elements, status = 200): S3Response => ({
   status,
   headers: { 'content-type': 'application/xml' },
-  body: xmlDocument(root, content),
+  body: toXmlDocument(root, elements),
 })
 
 /** The response to a refused request: S3's error document with the status of its code. */
 export const errorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
   const { code, message, details, status } = error
-  const content = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }
-  return xmlResponse('Error', content, status)
+  const elements = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }
+  return xmlResponse('Error', elements, status)
 }
 
 /** Sends a response. A streamed body has ended when the promise resolves. */
-export const writeResponse = async (into: ServerResponse, response: S3Response) => {
-  const { status, headers = {}, body } = response
+export const writeResponse = async (response: ServerResponse, { status, headers = {}, body }: S3Response) => {
   if (typeof body === 'function') {
-    into.writeHead(status, headers)
-    return body(into)
+    response.writeHead(status, headers)
+    return body(response)
   }
   const bytes = Buffer.from(body ?? '')
-  const isBodiless = status === 204 || status === 304
-  into.writeHead(status, isBodiless ? headers : { 'content-length': bytes.length, ...headers })
-  into.end(bytes)
+  const mustBeEmpty = status === 204 || status === 304
+  response.writeHead(status, mustBeEmpty ? headers : { 'content-length': bytes.length, ...headers })
+  response.end(bytes)
 }

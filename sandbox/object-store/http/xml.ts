@@ -5,46 +5,50 @@ import { S3Error } from './errors.ts'
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const namedEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Control characters, carriage return and line feed included, survive an XML parser only as references. */
 // oxlint-disable-next-line no-control-regex -- the pattern matches control characters
-const special = /[&<>"\u0000-\u001f\u007f-\u009f]/g
+const escapedCharacters = /[&<>"\u0000-\u001f\u007f-\u009f]/g
+
+const toNumericReference = (char: string) => `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`
 
 const escapeXml = (text: string) =>
-  text.replace(special, (char) => named[char] ?? `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`)
+  text.replace(escapedCharacters, (char) => namedEntities[char] ?? toNumericReference(char))
 
 /** The content of an element. A list repeats the element; undefined writes no element. */
 type Content = string | number | boolean | undefined | Elements | readonly Content[]
 /** Elements by name, in output order. */
 export type Elements = { readonly [name: string]: Content }
 
-const elements = (content: Elements) =>
-  Object.entries(content)
-    .map(([name, value]) => element(name, value))
+const writeElements = (elements: Elements) =>
+  Object.entries(elements)
+    .map(([name, content]) => writeElement(name, content))
     .join('')
 
 const isList = (content: Content): content is readonly Content[] => Array.isArray(content)
 
-const element = (name: string, content: Content): string => {
+const writeElement = (name: string, content: Content): string => {
   if (content === undefined) return ''
-  if (isList(content)) return content.map((each) => element(name, each)).join('')
-  const inner = typeof content === 'object' ? elements(content) : escapeXml(String(content))
+  if (isList(content)) return content.map((item) => writeElement(name, item)).join('')
+  const inner = typeof content === 'object' ? writeElements(content) : escapeXml(String(content))
   return `<${name}>${inner}</${name}>`
 }
 
 /** A whole response document in S3's namespace. Error documents have no namespace. */
-export const xmlDocument = (root: string, content: Elements) =>
+export const toXmlDocument = (root: string, elements: Elements) =>
   root === 'Error'
-    ? declaration + element(root, content)
-    : `${declaration}<${root} xmlns="${namespace}">${elements(content)}</${root}>`
+    ? declaration + writeElement(root, elements)
+    : `${declaration}<${root} xmlns="${namespace}">${writeElements(elements)}</${root}>`
 
 const parser = new XMLParser({
   ignoreAttributes: true,
   ignoreDeclaration: true,
   parseTagValue: false,
   trimValues: false,
+  // Enables numeric references too. Clients write control characters in keys as such, for example `&#xD;`.
   htmlEntities: true,
+  // Without this, a list of one element would be parsed as that element.
   isArray: (name) => name === 'Part' || name === 'Object',
 })
 
@@ -57,10 +61,10 @@ const readXml = (document: string): unknown => {
   }
 }
 
-/** Parses a request document into the given shape, or refuses it as MalformedXML. */
-export const parseXml = <T>(document: string, shape: v.GenericSchema<unknown, T>): T => {
+/** Parses a request document by a schema. Throws MalformedXML if it does not match. */
+export const parseXml = <T>(document: string, schema: v.GenericSchema<unknown, T>): T => {
   if (document === '' || XMLValidator.validate(document) !== true) throw new S3Error('MalformedXML')
-  const parsed = v.safeParse(shape, readXml(document))
+  const parsed = v.safeParse(schema, readXml(document))
   if (!parsed.success) throw new S3Error('MalformedXML')
   return parsed.output
 }

@@ -12,7 +12,7 @@ const pages = (prefix: string, delimiter: string, limit: number) => {
     const page = takePage(rest, { prefix, delimiter, after, limit })
     found.push([...page.contents.map(({ key }) => key), ...page.commonPrefixes].sort())
     if (!page.isTruncated) return found
-    after = page.last
+    after = page.end
   }
 }
 
@@ -38,7 +38,7 @@ test.each([
 
 test('does not mark an exactly full page as truncated when nothing follows', () => {
   const page = takePage(entries, { prefix: 'b/', delimiter: '/', after: '', limit: 3 })
-  expect(page).toMatchObject({ isTruncated: false, last: 'b/c/' })
+  expect(page).toMatchObject({ isTruncated: false, end: 'b/c/' })
 })
 
 test('returns an empty, final page for a limit of zero', () => {

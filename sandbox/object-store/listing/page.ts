@@ -2,49 +2,55 @@ import { compareKeys } from '../store/key-order.ts'
 
 type PageQuery = {
   prefix: string
-  /** '' lists every key, however deep */
+  /** '' lists every key, however deep. */
   delimiter: string
-  /** The key or common prefix at the end of the previous page; '' for the first page */
+  /** The key or common prefix at the end of the previous page; '' for the first page. */
   after: string
   limit: number
 }
 
 export type Page<T> = {
   contents: readonly T[]
+  /** The "folders" of the page. A common prefix ends with the delimiter. */
   commonPrefixes: readonly string[]
   isTruncated: boolean
-  /** The key or common prefix at the end of the page: the `after` of the next one */
-  last: string
+  /** The key or common prefix at the end of this page, which is the `after` of the next one. */
+  end: string
 }
 
-/** The part of a key up to the first delimiter after the prefix: its "folder". */
-const commonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
-  const at = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
-  return at === -1 ? undefined : key.slice(0, at + delimiter.length)
+/** The part of a key up to the first delimiter after the prefix. Undefined if there is no such delimiter. */
+const commonPrefixOf = (key: string, { prefix, delimiter }: PageQuery) => {
+  if (delimiter === '') return undefined
+  const index = key.indexOf(delimiter, prefix.length)
+  return index === -1 ? undefined : key.slice(0, index + delimiter.length)
 }
 
 /**
- * One page of a listing. Entries must be sorted by key and start no later than the first wanted one; those
- * with one common prefix count as one. The caller must skip an entry whose key is `after`, because uploads
- * share keys.
+ * Takes one page from entries that are sorted by key. All entries with the same common prefix count as one.
+ *
+ * `entries` must have no keys before `after`. Keys without the prefix are skipped. An entry whose key is
+ * `after` is listed, so the caller must leave it out if the previous page contains it. Only the caller can
+ * know, because several uploads may have the same key.
  */
 export const takePage = <T extends { key: string }>(entries: Iterable<T>, query: PageQuery): Page<T> => {
   const contents: T[] = []
   const commonPrefixes: string[] = []
-  let last = query.after
-  const page = (isTruncated: boolean) => ({ contents, commonPrefixes, isTruncated, last })
-  if (query.limit === 0) return page(false)
+  let end = query.after
+  const pageSoFar = (isTruncated: boolean) => ({ contents, commonPrefixes, isTruncated, end })
+  // As in S3, an empty page is never truncated, because a client that follows the pages would not finish.
+  if (query.limit === 0) return pageSoFar(false)
   for (const entry of entries) {
     if (!entry.key.startsWith(query.prefix)) {
       if (compareKeys(entry.key, query.prefix) > 0) break
       continue
     }
-    const group = commonPrefix(entry.key, query)
-    if (group !== undefined && group === last) continue
-    if (contents.length + commonPrefixes.length === query.limit) return page(true)
-    if (group === undefined) contents.push(entry)
-    else commonPrefixes.push(group)
-    last = group ?? entry.key
+    const commonPrefix = commonPrefixOf(entry.key, query)
+    // This page or the previous one has listed it for an earlier key.
+    if (commonPrefix !== undefined && commonPrefix === end) continue
+    if (contents.length + commonPrefixes.length === query.limit) return pageSoFar(true)
+    if (commonPrefix === undefined) contents.push(entry)
+    else commonPrefixes.push(commonPrefix)
+    end = commonPrefix ?? entry.key
   }
-  return page(false)
+  return pageSoFar(false)
 }

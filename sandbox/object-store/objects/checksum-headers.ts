@@ -1,7 +1,10 @@
 import type { Checksum } from '../body/digests.ts'
 import type { Elements } from '../http/xml.ts'
 
-/** A checksum as response headers. A checksum over parts ends in `-` and their number. */
+/** A checksum over parts ends in `-` and their number. */
+const checksumType = ({ value }: Checksum) => (value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT')
+
+/** A checksum as response headers. */
 export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
   checksum === undefined
     ? {}
@@ -9,8 +12,6 @@ export const checksumHeaders = (checksum: Checksum | undefined): Record<string, 
         [`x-amz-checksum-${checksum.algorithm}`]: checksum.value,
         'x-amz-checksum-type': checksumType(checksum),
       }
-
-const checksumType = ({ value }: Checksum) => (value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT')
 
 /** A checksum as an element of a response document, `<ChecksumCRC32>`. */
 export const checksumElement = (checksum: Checksum | undefined): Elements =>

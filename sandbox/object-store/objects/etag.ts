@@ -1,5 +1,5 @@
-/** An entity tag as headers and documents contain it. */
-export const quoted = (etag: string) => `"${etag}"`
+/** Puts an ETag in quotes, as headers and documents contain it. */
+export const quoteEtag = (etag: string) => `"${etag}"`
 
-/** The tag without quotes, from a tag with or without them. */
-export const unquoted = (etag: string) => etag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
+/** Removes the quotes of an ETag, if it has any, and the mark of a weak one. */
+export const unquoteEtag = (etag: string) => etag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')

@@ -1,8 +1,8 @@
 import { S3Error } from '../http/errors.ts'
-import { header, parameter, type S3Request } from '../http/request.ts'
-import { storageClassHeader } from './storage-class.ts'
+import { getHeader, getParameter, type S3Request } from '../http/request.ts'
+import { readStorageClassHeader } from './storage-class.ts'
 
-const contentHeaders = [
+const contentHeaderNames = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -14,24 +14,25 @@ const contentHeaders = [
 const metadataPrefix = 'x-amz-meta-'
 const maxMetadataBytes = 2048
 
-/** `aws-chunked` describes how the body was sent, not the object. */
-const withoutChunking = (encoding: string) =>
-  encoding
+/** Removes `aws-chunked` from a Content-Encoding: it describes how the body was sent, not the object. */
+const removeAwsChunked = (contentEncoding: string) =>
+  contentEncoding
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== 'aws-chunked')
     .join(',')
 
-const contentHeader = (request: S3Request, name: string): [string, string][] => {
-  const given = header(request, name)
-  const value = given !== undefined && name === 'content-encoding' ? withoutChunking(given) : given
+/** A header as a list of entries, which is empty without the header. */
+const readContentHeader = (request: S3Request, name: string): [string, string][] => {
+  const header = getHeader(request, name)
+  const value = header !== undefined && name === 'content-encoding' ? removeAwsChunked(header) : header
   return value ? [[name, value]] : []
 }
 
-const metadata = (request: S3Request) => {
+const readMetadata = (request: S3Request) => {
   const entries = Object.keys(request.headers)
     .filter((name) => name.startsWith(metadataPrefix))
-    .map((name): [string, string] => [name, header(request, name) ?? ''])
+    .map((name): [string, string] => [name, getHeader(request, name) ?? ''])
   const size = entries.reduce(
     (sum, [name, value]) => sum + name.length - metadataPrefix.length + Buffer.byteLength(value),
     0,
@@ -43,21 +44,21 @@ const metadata = (request: S3Request) => {
 }
 
 /** The headers of an upload that are stored with the object and returned with it. */
-export const objectHeaders = (request: S3Request): Record<string, string> => ({
+export const readObjectHeaders = (request: S3Request): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
-  ...Object.fromEntries(contentHeaders.flatMap((name) => contentHeader(request, name))),
-  ...Object.fromEntries(metadata(request)),
-  ...storageClassHeader(request),
+  ...Object.fromEntries(contentHeaderNames.flatMap((name) => readContentHeader(request, name))),
+  ...Object.fromEntries(readMetadata(request)),
+  ...readStorageClassHeader(request),
 })
 
-/** Whether a header can contain the value. Node would refuse others only after the response has begun. */
+/** Whether a header can contain the value. For any other, Node would throw when it is too late to refuse. */
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
 /** The response headers that a reader overrides (`response-content-disposition=attachment` ...). */
-export const overriddenHeaders = (request: S3Request): Record<string, string> => {
+export const readHeaderOverrides = (request: S3Request): Record<string, string> => {
   const overrides: Record<string, string> = {}
-  for (const name of contentHeaders) {
-    const value = parameter(request, `response-${name}`)
+  for (const name of contentHeaderNames) {
+    const value = getParameter(request, `response-${name}`)
     if (value === undefined) continue
     if (!isHeaderValue(value)) {
       const message = 'Header value cannot be represented using ISO-8859-1.'

@@ -1,43 +1,44 @@
 import { invalidArgument, S3Error } from '../http/errors.ts'
-import { header } from '../http/request.ts'
-import { judgeRead } from '../objects/conditions.ts'
-import { refuseArchived } from '../objects/storage-class.ts'
-import { checkAccess } from '../policy.ts'
+import { getHeader } from '../http/request.ts'
+import { evaluateReadConditions } from '../objects/conditions.ts'
+import { assertNotArchived } from '../objects/storage-class.ts'
+import { assertAccess } from '../policy.ts'
 import type { StoredObject } from '../store/entries.ts'
 import type { Call } from './operation.ts'
 
-const name = 'x-amz-copy-source'
+const headerName = 'x-amz-copy-source'
 
-const decode = (source: string) => {
+const decodeSource = (source: string) => {
   try {
     return decodeURIComponent(source)
   } catch {
-    throw invalidArgument('Copy Source must mention the source bucket and key', name, source)
+    throw invalidArgument('Copy Source must mention the source bucket and key', headerName, source)
   }
 }
 
-/** The source object of a copy, if the caller may read it and its conditions hold. */
+/** Finds the source object of a copy. Throws if the caller may not read it or its conditions do not hold. */
 export const readCopySource = ({ request, caller, store, buckets }: Call): StoredObject => {
-  const given = header(request, name) ?? ''
-  const [path = '', version] = given.split('?')
-  const [bucket = '', ...rest] = decode(path).replace(/^\//, '').split('/')
-  const key = rest.join('/')
+  const source = getHeader(request, headerName) ?? ''
+  const [path = '', query] = source.split('?')
+  const [bucket = '', ...keySegments] = decodeSource(path).replace(/^\//, '').split('/')
+  const key = keySegments.join('/')
   if (bucket === '' || key === '') {
     throw invalidArgument(
       'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
-      name,
-      given,
+      headerName,
+      source,
     )
   }
-  if (version !== undefined) throw new S3Error('NotImplemented', { Header: `${name}: versionId` })
+  // The only query that S3 allows here is the id of a version.
+  if (query !== undefined) throw new S3Error('NotImplemented', { Header: `${headerName}: versionId` })
   if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
   const { identityId } = caller
-  checkAccess({ identityId, action: 's3:GetObject', bucket, path: key })
-  const object = store.object(bucket, key)
+  assertAccess({ identityId, action: 's3:GetObject', bucket, path: key })
+  const object = store.findObject(bucket, key)
   if (!object) throw new S3Error('NoSuchKey', { Key: key })
-  refuseArchived(object, 'ObjectNotInActiveTierError')
-  if (judgeRead(request, object, `${name}-`) === 'not-modified') {
-    throw new S3Error('PreconditionFailed', { Condition: `${name}-If-None-Match` })
+  assertNotArchived(object, 'ObjectNotInActiveTierError')
+  if (evaluateReadConditions(request, object, `${headerName}-`) === 'not-modified') {
+    throw new S3Error('PreconditionFailed', { Condition: `${headerName}-If-None-Match` })
   }
   return object
 }

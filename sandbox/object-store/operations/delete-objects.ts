@@ -1,18 +1,18 @@
 import * as v from 'valibot'
+import { readAnnouncedChecksum } from '../body/expected-digests.ts'
 import { openPayload, readText } from '../body/payload.ts'
-import { type S3Response, xmlResponse } from '../http/response.ts'
 import { S3Error } from '../http/errors.ts'
-import { header } from '../http/request.ts'
-import { type Elements, parseXml } from '../http/xml.ts'
-import { announcedChecksum } from '../body/expected-digests.ts'
-import { checkWriteConditions } from '../objects/conditions.ts'
+import { getHeader } from '../http/request.ts'
+import { type S3Response, xmlResponse } from '../http/response.ts'
+import { parseXml } from '../http/xml.ts'
+import { assertWriteConditions } from '../objects/conditions.ts'
 import { isAllowed } from '../policy.ts'
 import type { Call, Operation } from './operation.ts'
 
 const maxKeys = 1000
 const maxDocumentBytes = 4 * 1024 ** 2
 
-const deletion = v.object({
+const deleteDocumentSchema = v.object({
   Delete: v.object({
     Object: v.pipe(v.array(v.object({ Key: v.pipe(v.string(), v.minLength(1)) })), v.maxLength(maxKeys)),
     Quiet: v.optional(v.string()),
@@ -20,39 +20,43 @@ const deletion = v.object({
 })
 
 const deleteKey = async ({ store }: Call, bucket: string, key: string) => {
-  if (store.object(bucket, key)) await store.commit({ type: 'object-deleted', bucket, key })
+  if (store.findObject(bucket, key)) await store.commit({ type: 'object-deleted', bucket, key })
 }
 
-/** DeleteObject: responds with 204 even if there was nothing to delete. */
+/**
+ * DeleteObject: responds with 204 even if there was nothing to delete. The policy has allowed the deletion
+ * before the operation runs.
+ */
 export const deleteObject: Operation = async (call): Promise<S3Response> => {
   const { bucket, key } = call.request
-  const current = call.store.object(bucket, key)
-  checkWriteConditions(call.request, current)
+  const object = call.store.findObject(bucket, key)
+  assertWriteConditions(call.request, object)
   await deleteKey(call, bucket, key)
   return { status: 204 }
 }
 
-const deleteOne = async (call: Call, key: string, isQuiet: boolean): Promise<Elements> => {
+/** Deletes a key if the policy allows it. */
+const deleteIfAllowed = async (call: Call, key: string) => {
   const { bucket } = call.request
-  if (!isAllowed({ identityId: call.caller.identityId, action: 's3:DeleteObject', bucket, path: key })) {
-    return { Error: { Key: key, Code: 'AccessDenied', Message: 'Access Denied' } }
-  }
-  await deleteKey(call, bucket, key)
-  return isQuiet ? {} : { Deleted: { Key: key } }
+  const { identityId } = call.caller
+  const isDeletable = isAllowed({ identityId, action: 's3:DeleteObject', bucket, path: key })
+  if (isDeletable) await deleteKey(call, bucket, key)
+  return { key, isDeleted: isDeletable }
 }
 
-/** DeleteObjects: deletes up to 1000 keys and reports each separately. */
+/** DeleteObjects: deletes up to 1000 keys, checks the policy for each, and reports each separately. */
 export const deleteObjects: Operation = async (call) => {
   const { request, caller } = call
-  if (header(request, 'content-md5') === undefined && announcedChecksum(request) === undefined) {
+  if (getHeader(request, 'content-md5') === undefined && readAnnouncedChecksum(request) === undefined) {
     throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5')
   }
   const document = await readText(openPayload(request, caller), maxDocumentBytes)
-  const { Delete } = parseXml(document, deletion)
-  const isQuiet = Delete.Quiet === 'true'
-  const results = await Promise.all(Delete.Object.map(({ Key }) => deleteOne(call, Key, isQuiet)))
+  const { Object: objects, Quiet: quiet } = parseXml(document, deleteDocumentSchema).Delete
+  const results = await Promise.all(objects.map(({ Key: key }) => deleteIfAllowed(call, key)))
+  const deletedKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? key : []))
+  const refusedKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? [] : key))
   return xmlResponse('DeleteResult', {
-    Deleted: results.map(({ Deleted }) => Deleted),
-    Error: results.map(({ Error }) => Error),
+    Deleted: quiet === 'true' ? undefined : deletedKeys.map((key) => ({ Key: key })),
+    Error: refusedKeys.map((key) => ({ Key: key, Code: 'AccessDenied', Message: 'Access Denied' })),
   })
 }

@@ -1,86 +1,88 @@
-import { byteRange } from '../../../src/lib/http/byte-range.ts'
-import type { S3Response } from '../http/response.ts'
+import { parseRange } from '../../../src/lib/http/byte-range.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
-import { header, parameter, type S3Request } from '../http/request.ts'
-import { partRange, slicesOf, type ByteRange } from '../objects/byte-range.ts'
+import { getHeader, getParameter, type S3Request } from '../http/request.ts'
+import type { S3Response } from '../http/response.ts'
+import { type ByteSpan, partSpan, slicesOf } from '../objects/byte-span.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
-import { isRangeCurrent, judgeRead } from '../objects/conditions.ts'
-import { quoted } from '../objects/etag.ts'
-import { overriddenHeaders } from '../objects/object-headers.ts'
-import { refuseArchived } from '../objects/storage-class.ts'
+import { isRangeCurrent, evaluateReadConditions } from '../objects/conditions.ts'
+import { quoteEtag } from '../objects/etag.ts'
+import { readHeaderOverrides } from '../objects/object-headers.ts'
+import { assertNotArchived } from '../objects/storage-class.ts'
 import type { StoredObject } from '../store/entries.ts'
 import type { Call, Operation } from './operation.ts'
 
-const requestedPart = (request: S3Request, object: StoredObject): ByteRange | undefined => {
-  const number = parameter(request, 'partNumber')
+const readPartSpan = (request: S3Request, object: StoredObject): ByteSpan | undefined => {
+  const number = getParameter(request, 'partNumber')
   if (number === undefined) return undefined
   if (!/^\d{1,5}$/.test(number) || number === '0') {
     const message = 'Part number must be an integer between 1 and 10000, inclusive'
     throw invalidArgument(message, 'partNumber', number)
   }
-  const range = partRange(object, Number(number))
-  if (range === undefined) throw new S3Error('InvalidPartNumber', { PartNumberRequested: number })
-  return range
+  const span = partSpan(object, Number(number))
+  if (span === undefined) throw new S3Error('InvalidPartNumber', { PartNumberRequested: number })
+  return span
 }
 
-const requestedRange = (request: S3Request, object: StoredObject): ByteRange | undefined => {
-  const wanted = header(request, 'range')
-  if (wanted === undefined || !isRangeCurrent(request, object)) return requestedPart(request, object)
-  if (parameter(request, 'partNumber') !== undefined) {
+/** The requested bytes, by range or by part. Undefined for the whole object. */
+const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan | undefined => {
+  const rangeHeader = getHeader(request, 'range')
+  if (rangeHeader === undefined || !isRangeCurrent(request, object)) return readPartSpan(request, object)
+  if (getParameter(request, 'partNumber') !== undefined) {
     throw new S3Error('InvalidRequest', {}, 'Cannot specify both Range header and partNumber query parameter')
   }
-  const range = byteRange(wanted, object.size)
+  const range = parseRange(rangeHeader, object.size)
   if (range === 'unsatisfiable') {
-    throw new S3Error('InvalidRange', { RangeRequested: wanted, ActualObjectSize: object.size })
+    throw new S3Error('InvalidRange', { RangeRequested: rangeHeader, ActualObjectSize: object.size })
   }
   return range && { start: range.start, end: range.end + 1 }
 }
 
-/** The checksum of the whole object does not apply to a range. */
-const checksumOf = (request: S3Request, object: StoredObject, range: ByteRange | undefined) =>
-  header(request, 'x-amz-checksum-mode') === 'ENABLED' && range === undefined ? object.checksum : undefined
+/** The checksum for the response, if the client wants one. It covers the whole object, so a part has none. */
+const checksumOf = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) =>
+  getHeader(request, 'x-amz-checksum-mode') === 'ENABLED' && span === undefined ? object.checksum : undefined
 
-const describe = (request: S3Request, object: StoredObject, range: ByteRange | undefined) => {
-  const { start, end } = range ?? { start: 0, end: object.size }
-  const isPart = object.isMultipart && parameter(request, 'partNumber') !== undefined
+const responseHeaders = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) => {
+  const { start, end } = span ?? { start: 0, end: object.size }
+  const isPart = object.isMultipart && getParameter(request, 'partNumber') !== undefined
   return {
     ...object.headers,
-    ...overriddenHeaders(request),
-    ...checksumHeaders(checksumOf(request, object, range)),
-    ...(range && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
+    ...readHeaderOverrides(request),
+    ...checksumHeaders(checksumOf(request, object, span)),
+    ...(span && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
     ...(isPart && { 'x-amz-mp-parts-count': object.parts.length }),
     'accept-ranges': 'bytes',
     'content-length': end - start,
-    etag: quoted(object.etag),
+    etag: quoteEtag(object.etag),
     'last-modified': new Date(object.modified).toUTCString(),
   }
 }
 
-type Reading = { object: StoredObject; range: ByteRange | undefined; response: S3Response }
+/** `response` has no body yet. `span` is undefined for the whole object. */
+type PreparedRead = { object: StoredObject; span: ByteSpan | undefined; response: S3Response }
 
-const read = ({ request, store }: Call): Reading => {
-  const object = store.object(request.bucket, request.key)
+const prepareRead = ({ request, store }: Call): PreparedRead => {
+  const object = store.findObject(request.bucket, request.key)
   if (!object) throw new S3Error('NoSuchKey', { Key: request.key })
-  if (judgeRead(request, object) === 'not-modified') {
-    const headers = { etag: quoted(object.etag), 'last-modified': new Date(object.modified).toUTCString() }
-    return { object, range: undefined, response: { status: 304, headers } }
+  if (evaluateReadConditions(request, object) === 'not-modified') {
+    const headers = { etag: quoteEtag(object.etag), 'last-modified': new Date(object.modified).toUTCString() }
+    return { object, span: undefined, response: { status: 304, headers } }
   }
-  const range = requestedRange(request, object)
+  const span = readRequestedSpan(request, object)
   return {
     object,
-    range,
-    response: { status: range ? 206 : 200, headers: describe(request, object, range) },
+    span,
+    response: { status: span ? 206 : 200, headers: responseHeaders(request, object, span) },
   }
 }
 
 /** HeadObject: the response of GetObject without the bytes. */
-export const headObject: Operation = (call) => read(call).response
+export const headObject: Operation = (call) => prepareRead(call).response
 
-/** GetObject: the object, one range or one part of it, if the reader's conditions hold. */
+/** GetObject: the object, one range or one part of it. Responds with 304 if the reader has it already. */
 export const getObject: Operation = (call) => {
-  const { object, range, response } = read(call)
-  refuseArchived(object, 'InvalidObjectState')
+  const { object, span, response } = prepareRead(call)
+  assertNotArchived(object, 'InvalidObjectState')
   if (response.status === 304) return response
-  const slices = slicesOf(object, range ?? { start: 0, end: object.size })
-  return { ...response, body: call.store.blobs.reader(slices) }
+  const slices = slicesOf(object, span ?? { start: 0, end: object.size })
+  return { ...response, body: call.store.blobs.createReader(slices) }
 }

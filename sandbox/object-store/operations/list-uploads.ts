@@ -1,27 +1,21 @@
-import { createHash } from 'node:crypto'
+import { invalidArgument } from '../http/errors.ts'
+import { getParameter, type S3Request } from '../http/request.ts'
+import { xmlResponse } from '../http/response.ts'
 import type { Elements } from '../http/xml.ts'
+import { listingElements, readCount, readListingParameters } from '../listing/listing.ts'
+import { takePage } from '../listing/page.ts'
+import { checksumElement } from '../objects/checksum-headers.ts'
+import { quoteEtag } from '../objects/etag.ts'
+import { ownerOf } from '../objects/owner.ts'
 import { storageClassOf } from '../objects/storage-class.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
-import { xmlResponse } from '../http/response.ts'
-import { parameter, type S3Request } from '../http/request.ts'
-import { listingElements, readListing, readCount } from '../listing/listing.ts'
-import { takePage } from '../listing/page.ts'
-import { compareKeys } from '../store/key-order.ts'
-import { type Operation, findUpload } from './operation.ts'
-import { invalidArgument } from '../http/errors.ts'
-import { checksumElement } from '../objects/checksum-headers.ts'
-import { quoted } from '../objects/etag.ts'
 import type { Part } from '../store/entries.ts'
+import { compareKeys } from '../store/key-order.ts'
+import { findUpload, type Operation } from './operation.ts'
 
-/** The owner of a bucket. S3 identifies it by 64 hexadecimal digits. */
-export const ownerOf = (bucket: string) => ({
-  ID: createHash('sha256').update(bucket).digest('hex'),
-  DisplayName: bucket,
-})
-
-/** The elements by which every listing describes an open upload. */
-const uploadElements = (upload: OpenUpload, write = (key: string) => key): Elements => ({
-  Key: write(upload.key),
+/** The elements by which both listings describe an open upload. */
+const uploadElements = (upload: OpenUpload, encodeKey = (key: string) => key): Elements => ({
+  Key: encodeKey(upload.key),
   UploadId: upload.uploadId,
   Initiator: { ID: upload.initiator, DisplayName: upload.initiator },
   Owner: ownerOf(upload.bucket),
@@ -36,34 +30,37 @@ type Marker = { key: string; uploadId: string }
 const compareUploads = (a: Marker, b: Marker) =>
   compareKeys(a.key, b.key) || compareKeys(a.uploadId, b.uploadId)
 
-/** A marker without an upload id comes after all uploads of its key. */
-const isBehind = (marker: Marker) => (upload: OpenUpload) =>
+/** Whether an upload comes after a marker. A marker without an upload id is after all uploads of its key. */
+const isAfterMarker = (upload: OpenUpload, marker: Marker) =>
   marker.uploadId === '' ? compareKeys(upload.key, marker.key) > 0 : compareUploads(upload, marker) > 0
 
 /** ListMultipartUploads: the open uploads under a prefix, by key and then by age. */
 export const listMultipartUploads: Operation = ({ request, store }) => {
-  const key = parameter(request, 'key-marker') ?? ''
-  const uploadId = key === '' ? '' : (parameter(request, 'upload-id-marker') ?? '')
-  const listing = readListing(request, 'max-uploads')
-  const { write, limit } = listing
-  const uploads = store.uploads(request.bucket).filter(isBehind({ key, uploadId })).sort(compareUploads)
-  const page = takePage(uploads, { ...listing, after: key })
+  const key = getParameter(request, 'key-marker') ?? ''
+  const uploadId = key === '' ? '' : (getParameter(request, 'upload-id-marker') ?? '')
+  const parameters = readListingParameters(request, 'max-uploads')
+  const { encodeKey, limit } = parameters
+  const uploads = store
+    .uploadsOf(request.bucket)
+    .filter((upload) => isAfterMarker(upload, { key, uploadId }))
+    .sort(compareUploads)
+  const page = takePage(uploads, { ...parameters, after: key })
   const lastUpload = page.contents.at(-1)
-  const endsAtUpload = page.isTruncated && lastUpload?.key === page.last
+  const endsAtUpload = page.isTruncated && lastUpload?.key === page.end
   return xmlResponse('ListMultipartUploadsResult', {
     Bucket: request.bucket,
-    KeyMarker: write(key),
+    KeyMarker: encodeKey(key),
     UploadIdMarker: uploadId,
-    NextKeyMarker: page.isTruncated ? write(page.last) : '',
+    NextKeyMarker: page.isTruncated ? encodeKey(page.end) : '',
     NextUploadIdMarker: endsAtUpload ? lastUpload?.uploadId : '',
     MaxUploads: limit,
-    ...listingElements(listing, page),
-    Upload: page.contents.map((upload) => uploadElements(upload, write)),
+    ...listingElements(parameters, page),
+    Upload: page.contents.map((upload) => uploadElements(upload, encodeKey)),
   })
 }
 
-const readMarker = (request: S3Request) => {
-  const marker = parameter(request, 'part-number-marker') || '0'
+const readPartNumberMarker = (request: S3Request) => {
+  const marker = getParameter(request, 'part-number-marker') || '0'
   if (/^\d{1,10}$/.test(marker)) return Number(marker)
   const message = 'Provided part-number-marker not an integer or within integer range'
   throw invalidArgument(message, 'part-number-marker', marker)
@@ -75,7 +72,7 @@ const partElements = (
 ) => ({
   PartNumber: number,
   LastModified: new Date(modified).toISOString(),
-  ETag: quoted(etag),
+  ETag: quoteEtag(etag),
   Size: size,
   ...checksumElement(checksumAlgorithm && checksum),
 })
@@ -84,15 +81,14 @@ const partElements = (
 export const listParts: Operation = (call) => {
   const { request } = call
   const upload = findUpload(call)
-  const { Initiated: _onlyListed, ...described } = uploadElements(upload)
-  const marker = readMarker(request)
+  const marker = readPartNumberMarker(request)
   const limit = readCount(request, 'max-parts')
-  const following = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b)
-  const parts = following.slice(0, limit)
-  const isTruncated = limit > 0 && following.length > limit
+  const partsAfterMarker = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b)
+  const parts = partsAfterMarker.slice(0, limit)
+  const isTruncated = limit > 0 && partsAfterMarker.length > limit
   return xmlResponse('ListPartsResult', {
     Bucket: upload.bucket,
-    ...described,
+    ...uploadElements(upload),
     PartNumberMarker: marker,
     NextPartNumberMarker: parts.at(-1)?.[0] ?? 0,
     MaxParts: limit,

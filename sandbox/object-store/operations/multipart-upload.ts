@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import { encode } from '../../../node/aws-signature.ts'
 import { isChecksumAlgorithm } from '../body/digests.ts'
-import { xmlResponse } from '../http/response.ts'
-import { S3Error } from '../http/errors.ts'
-import { header, type S3Request } from '../http/request.ts'
-import { objectHeaders } from '../objects/object-headers.ts'
-import { findUpload, type Operation } from './operation.ts'
 import { openPayload, readText } from '../body/payload.ts'
+import { S3Error } from '../http/errors.ts'
+import { getHeader, type S3Request } from '../http/request.ts'
+import { xmlResponse } from '../http/response.ts'
 import { parseXml } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
-import { checkWriteConditions } from '../objects/conditions.ts'
-import { quoted } from '../objects/etag.ts'
-import { encode } from '../../../node/aws-signature.ts'
-import { assemble, assertSizeAndChecksum, type CompletedPart } from './assembled-object.ts'
+import { assertWriteConditions } from '../objects/conditions.ts'
+import { quoteEtag } from '../objects/etag.ts'
+import { readObjectHeaders } from '../objects/object-headers.ts'
+import { assembleObject, assertSizeAndChecksum, type CompletedPart } from './assemble-object.ts'
+import { findUpload, type Operation } from './operation.ts'
 
 /** Ids of one key sort by start time, because ListMultipartUploads pages by them. */
 const createUploadId = (now: number) =>
   `${now.toString(16).padStart(12, '0')}${randomBytes(24).toString('hex')}`
 
 const readChecksumAlgorithm = (request: S3Request) => {
-  const name = header(request, 'x-amz-checksum-algorithm')?.toLowerCase()
+  const name = getHeader(request, 'x-amz-checksum-algorithm')?.toLowerCase()
   if (name === undefined) return {}
-  const type = header(request, 'x-amz-checksum-type') ?? 'COMPOSITE'
+  const type = getHeader(request, 'x-amz-checksum-type') ?? 'COMPOSITE'
   if (!isChecksumAlgorithm(name) || type !== 'COMPOSITE') {
     throw new S3Error('NotImplemented', { Header: `x-amz-checksum-algorithm: ${name}, ${type}` })
   }
@@ -37,7 +37,7 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
     key,
     initiated: now(),
     initiator: caller.identityId,
-    headers: objectHeaders(request),
+    headers: readObjectHeaders(request),
     ...readChecksumAlgorithm(request),
   }
   await store.commit({ type: 'upload-begun', upload })
@@ -64,14 +64,14 @@ export const abortMultipartUpload: Operation = async (call) => {
 /** Enough for 10,000 parts with a long checksum each. */
 const maxDocumentBytes = 4 * 1024 ** 2
 
-const partNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))
+const partNumberSchema = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))
 
-const completion = v.object({
+const completionSchema = v.object({
   CompleteMultipartUpload: v.object({
     Part: v.pipe(
       v.array(
         v.object({
-          PartNumber: partNumber,
+          PartNumber: partNumberSchema,
           ETag: v.string(),
           ChecksumCRC32: v.optional(v.string()),
           ChecksumSHA1: v.optional(v.string()),
@@ -85,31 +85,34 @@ const completion = v.object({
 })
 
 const toCompletedPart = (
-  part: v.InferOutput<typeof completion>['CompleteMultipartUpload']['Part'][number],
+  part: v.InferOutput<typeof completionSchema>['CompleteMultipartUpload']['Part'][number],
 ): CompletedPart => ({
   number: part.PartNumber,
   etag: part.ETag,
   checksums: { crc32: part.ChecksumCRC32, sha1: part.ChecksumSHA1, sha256: part.ChecksumSHA256 },
 })
 
-/** CompleteMultipartUpload: the object takes over the named parts without moving bytes. Removes others. */
+/**
+ * CompleteMultipartUpload: the object takes over the listed parts without moving bytes. Removes the others.
+ */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call
+  // Refuses an unknown upload before it reads the body. Another request may end the upload in the meantime.
   findUpload(call)
   // A checksum header of this request refers to the finished object, not to its XML document.
   const document = await readText(openPayload(request, caller, {}), maxDocumentBytes)
-  const { Part } = parseXml(document, completion).CompleteMultipartUpload
+  const { Part: completedParts } = parseXml(document, completionSchema).CompleteMultipartUpload
   const upload = findUpload(call)
-  const object = assemble(upload, Part.map(toCompletedPart), now())
+  const object = assembleObject(upload, completedParts.map(toCompletedPart), now())
   assertSizeAndChecksum(request, object)
-  checkWriteConditions(request, store.object(object.bucket, object.key))
+  assertWriteConditions(request, store.findObject(object.bucket, object.key))
   await store.commit({ type: 'object-stored', object, completes: upload.uploadId })
   const path = `/${object.bucket}/${object.key}`.split('/').map(encode).join('/')
   return xmlResponse('CompleteMultipartUploadResult', {
     Location: `http://${request.message.headers.host ?? ''}${path}`,
     Bucket: object.bucket,
     Key: object.key,
-    ETag: quoted(object.etag),
+    ETag: quoteEtag(object.etag),
     ...checksumElements(object.checksum),
   })
 }

@@ -1,25 +1,25 @@
-import type { Found } from '../body/verification.ts'
+import type { BodyDigests } from '../body/verification.ts'
 import type { Entry, Part } from '../store/entries.ts'
 import type { Call } from './operation.ts'
 
-/** A stream of bytes. Call `found` after its end for the digests. */
-type Source = { bytes: AsyncIterable<Buffer>; found: () => Found }
+/** A stream of bytes. Call `digests` after its end. */
+type Source = { bytes: AsyncIterable<Buffer>; digests: () => BodyDigests }
 
-type Receiver = Pick<Call, 'store' | 'now'>
+type ReceiveDeps = Pick<Call, 'store' | 'now'>
 
-const storeBytes = async ({ store, now }: Receiver, source: Source): Promise<Part> => {
+const storeBytes = async ({ store, now }: ReceiveDeps, source: Source): Promise<Part> => {
   const { blob, size } = await store.blobs.write(source.bytes)
-  const { md5, checksum } = source.found()
+  const { md5, checksum } = source.digests()
   return { blob, size, etag: md5, modified: now(), ...(checksum && { checksum }) }
 }
 
 /**
- * Stores a stream and the entry that refers to it. Creates the entry after the last byte, so that it can
- * check what changed in the meantime. If `toEntry` throws, the bytes are removed.
+ * Stores a stream and the entry that refers to it. Calls `toEntry` after the last byte, so that it can check
+ * what changed in the meantime. If `toEntry` throws, the bytes are removed.
  */
-export const receivePart = async (receiver: Receiver, source: Source, toEntry: (part: Part) => Entry) => {
-  const { store } = receiver
-  const part = await storeBytes(receiver, source)
+export const receivePart = async (deps: ReceiveDeps, source: Source, toEntry: (part: Part) => Entry) => {
+  const { store } = deps
+  const part = await storeBytes(deps, source)
   try {
     await store.commit(toEntry(part))
   } finally {

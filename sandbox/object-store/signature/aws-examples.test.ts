@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { S3Request } from '../http/request.ts'
 import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../../node/aws-signature.ts'
-import { createChunkSignatures } from '../body/chunked-body.ts'
+import { createChunkVerifier } from '../body/chunked-body.ts'
 
 /** The worked examples of Amazon's "Signature Calculations for the Authorization Header" and others. */
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
@@ -94,8 +94,8 @@ test.each(examples)("reproduces Amazon's example: $name", (example) => {
   expect(sign(key, stringToSign(time, scopeText(scope), canonical))).toBe(example.signature)
 })
 
-const createSignatures = () =>
-  createChunkSignatures({
+const createVerifier = () =>
+  createChunkVerifier({
     key,
     time,
     scope: scopeText(scope),
@@ -108,17 +108,17 @@ const chunkSignatures = [
   'b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9',
 ]
 
-test("accepts the chunk signatures of Amazon's 65 KB example", () => {
-  const signatures = createSignatures()
+test("accepts the chunk verifier of Amazon's 65 KB example", () => {
+  const verifier = createVerifier()
   for (const [at, size] of [65_536, 1024, 0].entries()) {
-    signatures.update(Buffer.alloc(size, 'a'))
-    expect(() => signatures.closeChunk(chunkSignatures[at])).not.toThrow()
+    verifier.update(Buffer.alloc(size, 'a'))
+    expect(() => verifier.endChunk(chunkSignatures[at])).not.toThrow()
   }
 })
 
 test('refuses a chunk with one changed byte', () => {
-  const signatures = createSignatures()
-  signatures.update(Buffer.alloc(65_535, 'a'))
-  signatures.update(Buffer.from('b'))
-  expect(() => signatures.closeChunk(chunkSignatures[0])).toThrow('signature')
+  const verifier = createVerifier()
+  verifier.update(Buffer.alloc(65_535, 'a'))
+  verifier.update(Buffer.from('b'))
+  expect(() => verifier.endChunk(chunkSignatures[0])).toThrow('signature')
 })

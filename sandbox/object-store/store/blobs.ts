@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A section of one blob; `end` is exclusive. */
+/** A section of one blob, by its file name. `end` is exclusive. */
 export type Slice = { blob: string; start: number; end: number }
 
-/** Approximate size of the pieces that go to and come from the disk. Limits the memory of a request. */
+/**
+ * Size of the pieces in which bytes are written to and read from the disk. Limits the memory of a request.
+ */
 const bufferBytes = 512 * 1024
 
 /**
@@ -16,43 +18,47 @@ const bufferBytes = 512 * 1024
  * and readers that refer to each. A file without references is removed.
  */
 export const createBlobs = (directory: string) => {
-  const whole = join(directory, 'blobs')
-  const incoming = join(directory, 'incoming')
+  const blobDirectory = join(directory, 'blobs')
+  const incomingDirectory = join(directory, 'incoming')
+  /** The number of references to each blob. A blob without references is absent. */
   const references = new Map<string, number>()
 
-  rmSync(incoming, { recursive: true, force: true })
-  mkdirSync(incoming, { recursive: true })
-  mkdirSync(whole, { recursive: true })
+  rmSync(incomingDirectory, { recursive: true, force: true })
+  mkdirSync(incomingDirectory, { recursive: true })
+  mkdirSync(blobDirectory, { recursive: true })
 
-  const remove = (blob: string) => rm(join(whole, blob), { force: true })
+  const pathOf = (blob: string) => join(blobDirectory, blob)
+  const remove = (blob: string) => rm(pathOf(blob), { force: true })
 
   /** Removes a blob that was written but is in no entry. */
   const removeUnreferenced = async (blob: string) => {
     if (!references.has(blob)) await remove(blob)
   }
 
+  /** Adds one reference to each blob. */
   const retain = (blobs: Iterable<string>) => {
     for (const blob of blobs) references.set(blob, (references.get(blob) ?? 0) + 1)
   }
 
+  /** Removes one reference from each blob, and the files of those that have none left. */
   const release = async (blobs: Iterable<string>) => {
-    const unneeded: string[] = []
+    const unreferenced: string[] = []
     for (const blob of blobs) {
       const count = (references.get(blob) ?? 0) - 1
       if (count > 0) references.set(blob, count)
-      else if (references.delete(blob)) unneeded.push(blob)
+      else if (references.delete(blob)) unreferenced.push(blob)
     }
-    await Promise.all(unneeded.map(remove))
+    await Promise.all(unreferenced.map(remove))
   }
 
   /** Stores a stream under a new name. If the stream fails, no part of it is kept. */
   const write = async (bytes: AsyncIterable<Buffer>) => {
     const blob = randomUUID()
-    const draft = join(incoming, blob)
+    const draft = join(incomingDirectory, blob)
     const file = createWriteStream(draft, { highWaterMark: bufferBytes })
     try {
       await pipeline(bytes, file)
-      await rename(draft, join(whole, blob))
+      await rename(draft, pathOf(blob))
     } catch (fault) {
       // Wait until the file is closed: it may still be opening, and could then be removed too early.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
@@ -65,29 +71,32 @@ export const createBlobs = (directory: string) => {
   /** The bytes of slices, one after the other. */
   async function* read(slices: Iterable<Slice>): AsyncGenerator<Buffer> {
     for (const { blob, start, end } of slices) {
-      yield* createReadStream(join(whole, blob), { start, end: end - 1, highWaterMark: bufferBytes })
+      yield* createReadStream(pathOf(blob), { start, end: end - 1, highWaterMark: bufferBytes })
     }
   }
 
-  /** Retains slices and returns a function that sends their current bytes. Call it exactly once. */
-  const reader = (slices: readonly Slice[]) => {
-    const needed = slices.map(({ blob }) => blob)
-    retain(needed)
-    return async (into: Writable) => {
+  /**
+   * Retains slices and returns a function that sends their bytes, even if the object is deleted meanwhile.
+   * Call it exactly once, because it releases the slices.
+   */
+  const createReader = (slices: readonly Slice[]) => {
+    const blobs = slices.map(({ blob }) => blob)
+    retain(blobs)
+    return async (target: Writable) => {
       try {
-        await pipeline(read(slices), into)
+        await pipeline(read(slices), target)
       } finally {
-        await release(needed)
+        await release(blobs)
       }
     }
   }
 
-  /** Removes files that a crash left behind: those in no journal entry. */
-  const sweep = () => {
-    for (const blob of readdirSync(whole)) {
-      if (!references.has(blob)) rmSync(join(whole, blob), { force: true })
+  /** Removes files to which no journal entry refers. A crash may have left some. */
+  const removeLeftovers = () => {
+    for (const blob of readdirSync(blobDirectory)) {
+      if (!references.has(blob)) rmSync(pathOf(blob), { force: true })
     }
   }
 
-  return { retain, release, write, read, reader, sweep, removeUnreferenced }
+  return { retain, release, write, read, createReader, removeLeftovers, removeUnreferenced }
 }

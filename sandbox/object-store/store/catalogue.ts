@@ -4,58 +4,57 @@ import { createSortedKeys } from './key-order.ts'
 /** An upload that is neither completed nor aborted, with the newest part under each number. */
 export type OpenUpload = Upload & { parts: Map<number, Part> }
 
-/** The blobs that an entry needs, and those that are no longer needed. */
-type Change = { gained: readonly string[]; lost: readonly string[] }
+/** The blobs to which an entry adds a reference, and those from which it removes one. */
+type BlobChange = { added: readonly string[]; removed: readonly string[] }
 
 const blobsOf = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
 
 const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: createSortedKeys() })
 
-/** The result of all entries in memory: every object and every open upload. */
+/** The result of all journal entries, in memory: every object and every open upload. */
 export const createCatalogue = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
   const uploads = new Map<string, OpenUpload>()
 
   const bucketOf = (name: string) => {
-    const known = buckets.get(name)
-    if (known) return known
-    const created = createBucket()
-    buckets.set(name, created)
-    return created
+    const bucket = buckets.get(name) ?? createBucket()
+    buckets.set(name, bucket)
+    return bucket
   }
 
+  /** Removes an upload and returns the blobs of its parts. */
   const closeUpload = (uploadId: string) => {
     const parts = uploads.get(uploadId)?.parts.values() ?? []
     uploads.delete(uploadId)
     return blobsOf(parts)
   }
 
-  const storeObject = (object: StoredObject, completes: string | undefined): Change => {
+  const storeObject = (object: StoredObject, completedUploadId: string | undefined): BlobChange => {
     const { objects, keys } = bucketOf(object.bucket)
-    const replaced = objects.get(object.key)?.parts ?? []
+    const previousParts = objects.get(object.key)?.parts ?? []
     objects.set(object.key, object)
     keys.add(object.key)
-    const closed = completes === undefined ? [] : closeUpload(completes)
-    return { gained: blobsOf(object.parts), lost: [...blobsOf(replaced), ...closed] }
+    const uploadBlobs = completedUploadId === undefined ? [] : closeUpload(completedUploadId)
+    return { added: blobsOf(object.parts), removed: [...blobsOf(previousParts), ...uploadBlobs] }
   }
 
-  const deleteObject = (bucket: string, key: string): Change => {
+  const deleteObject = (bucket: string, key: string): BlobChange => {
     const { objects, keys } = bucketOf(bucket)
-    const deleted = objects.get(key)?.parts ?? []
+    const parts = objects.get(key)?.parts ?? []
     objects.delete(key)
     keys.remove(key)
-    return { gained: [], lost: blobsOf(deleted) }
+    return { added: [], removed: blobsOf(parts) }
   }
 
-  const storePart = (uploadId: string, number: number, part: Part): Change => {
+  const storePart = (uploadId: string, number: number, part: Part): BlobChange => {
     const parts = uploads.get(uploadId)?.parts
     if (!parts) throw new Error(`A part was stored for the unknown upload ${uploadId}.`)
-    const replaced = parts.get(number)
+    const previousPart = parts.get(number)
     parts.set(number, part)
-    return { gained: [part.blob], lost: replaced ? [replaced.blob] : [] }
+    return { added: [part.blob], removed: previousPart ? [previousPart.blob] : [] }
   }
 
-  const apply = (entry: Entry): Change => {
+  const apply = (entry: Entry): BlobChange => {
     switch (entry.type) {
       case 'object-stored':
         return storeObject(entry.object, entry.completes)
@@ -63,20 +62,20 @@ export const createCatalogue = () => {
         return deleteObject(entry.bucket, entry.key)
       case 'upload-begun':
         uploads.set(entry.upload.uploadId, { ...entry.upload, parts: new Map() })
-        return { gained: [], lost: [] }
+        return { added: [], removed: [] }
       case 'part-stored':
         return storePart(entry.uploadId, entry.number, entry.part)
       case 'upload-aborted':
-        return { gained: [], lost: closeUpload(entry.uploadId) }
+        return { added: [], removed: closeUpload(entry.uploadId) }
       default:
         return entry satisfies never
     }
   }
 
   /** Objects in key order, from the given key on. */
-  function* objectsFrom(bucket: string, from: string) {
+  function* objectsFrom(bucket: string, firstKey: string) {
     const { objects, keys } = bucketOf(bucket)
-    for (const key of keys.from(from)) {
+    for (const key of keys.from(firstKey)) {
       const object = objects.get(key)
       if (object) yield object
     }
@@ -98,9 +97,9 @@ export const createCatalogue = () => {
   return {
     apply,
     entries,
-    object: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key),
-    objects: objectsFrom,
-    upload: (uploadId: string) => uploads.get(uploadId),
-    uploads: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
+    findObject: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key),
+    objectsFrom,
+    uploadById: (uploadId: string) => uploads.get(uploadId),
+    uploadsOf: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
   }
 }

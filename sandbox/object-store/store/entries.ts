@@ -1,58 +1,59 @@
 import * as v from 'valibot'
 
 /** Immutable bytes on disk, with what was computed while they arrived. */
-const part = v.object({
-  /** The name of the file that holds the bytes */
+const partSchema = v.object({
+  /** The name of the file that contains the bytes. */
   blob: v.string(),
   size: v.number(),
-  /** MD5 in hexadecimal digits, without quotes */
+  /** MD5 in hexadecimal digits, without quotes. */
   etag: v.string(),
-  /** ms since epoch */
+  /** In ms since the epoch, as all times here. */
   modified: v.number(),
   checksum: v.exactOptional(
     v.object({ algorithm: v.picklist(['crc32', 'sha1', 'sha256']), value: v.string() }),
   ),
 })
-export type Part = v.InferOutput<typeof part>
+export type Part = v.InferOutput<typeof partSchema>
 
-/** A manifest: an object is a list of parts, so completing or copying an object moves no bytes. */
-const storedObject = v.object({
+/** An object is only a list of parts (a manifest), so completing or copying an object moves no bytes. */
+const storedObjectSchema = v.object({
   bucket: v.string(),
   key: v.string(),
   size: v.number(),
   etag: v.string(),
   modified: v.number(),
-  /** Content-Type and similar headers, and `x-amz-meta-*`, as the response returns them */
+  /** Content-Type and similar headers, and `x-amz-meta-*`, as the response returns them. */
   headers: v.record(v.string(), v.string()),
-  checksum: part.entries.checksum,
-  parts: v.array(part),
-  /** Whether it was a multipart upload; each part can then be read by its number */
+  checksum: partSchema.entries.checksum,
+  parts: v.array(partSchema),
+  /** Whether it was a multipart upload; each part can then be read by its number. */
   isMultipart: v.boolean(),
 })
-export type StoredObject = v.InferOutput<typeof storedObject>
+export type StoredObject = v.InferOutput<typeof storedObjectSchema>
 
-const upload = v.object({
+const uploadSchema = v.object({
   uploadId: v.string(),
   bucket: v.string(),
   key: v.string(),
   initiated: v.number(),
-  /** The identity that started it */
+  /** The identity that started it. */
   initiator: v.string(),
   headers: v.record(v.string(), v.string()),
   checksumAlgorithm: v.exactOptional(v.picklist(['crc32', 'sha1', 'sha256'])),
 })
-export type Upload = v.InferOutput<typeof upload>
+export type Upload = v.InferOutput<typeof uploadSchema>
 
-/** Every event in the store. The journal is a list of them, and the index is their result. */
-export const entry = v.variant('type', [
+/** Every event of the object store. The journal is a list of them, and the catalogue is their result. */
+export const entrySchema = v.variant('type', [
   v.object({
     type: v.literal('object-stored'),
-    object: storedObject,
+    object: storedObjectSchema,
+    /** The id of the upload that ends with this object. */
     completes: v.exactOptional(v.string()),
   }),
   v.object({ type: v.literal('object-deleted'), bucket: v.string(), key: v.string() }),
-  v.object({ type: v.literal('upload-begun'), upload }),
-  v.object({ type: v.literal('part-stored'), uploadId: v.string(), number: v.number(), part }),
+  v.object({ type: v.literal('upload-begun'), upload: uploadSchema }),
+  v.object({ type: v.literal('part-stored'), uploadId: v.string(), number: v.number(), part: partSchema }),
   v.object({ type: v.literal('upload-aborted'), uploadId: v.string() }),
 ])
-export type Entry = v.InferOutput<typeof entry>
+export type Entry = v.InferOutput<typeof entrySchema>

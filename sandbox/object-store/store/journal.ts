@@ -11,29 +11,29 @@ import {
 } from 'node:fs'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import { type Entry, entry } from './entries.ts'
+import { type Entry, entrySchema } from './entries.ts'
 
 const writeAt = promisify(write)
 const truncate = promisify(ftruncate)
 
-const toLine = (value: Entry) => `${JSON.stringify(value)}\n`
+const toLine = (entry: Entry) => `${JSON.stringify(entry)}\n`
 
-const parseLine = (line: string, place: string) => {
+const parseLine = (line: string, location: string) => {
   try {
-    return v.parse(entry, JSON.parse(line))
+    return v.parse(entrySchema, JSON.parse(line))
   } catch (cause) {
-    throw new Error(`The journal of the object store is damaged at ${place}.`, { cause })
+    throw new Error(`The journal of the object store is damaged at ${location}.`, { cause })
   }
 }
 
 /**
- * Reads the entries of a journal. A crash cut off any text after the last line end, and no response
- * acknowledged it.
+ * Reads the entries of a journal. Ignores text after the last line end: a crash truncated this entry, so no
+ * response has acknowledged it. Throws if another line is damaged.
  */
 export const readJournal = (path: string): Entry[] => {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-  return lines.map((line, at) => parseLine(line, `${path}:${at + 1}`))
+  return lines.map((line, index) => parseLine(line, `${path}:${index + 1}`))
 }
 
 /** Replaces a journal atomically by a shorter one with the same result. */
@@ -50,18 +50,19 @@ export const rewriteJournal = (path: string, entries: Iterable<Entry>) => {
 export const openJournal = (path: string) => {
   const file = openSync(path, 'r+')
   let length = fstatSync(file).size
-  let waiting = ''
+  /** The lines of the next write. */
+  let pendingLines = ''
   let nextWrite: Promise<void> | undefined
   let lastWrite: Promise<void> = Promise.resolve()
 
   const flush = async () => {
-    const bytes = Buffer.from(waiting)
-    waiting = ''
+    const bytes = Buffer.from(pendingLines)
+    pendingLines = ''
     nextWrite = undefined
     try {
-      for (let written = 0; written < bytes.length;) {
-        const { bytesWritten } = await writeAt(file, bytes, written, bytes.length - written, length + written)
-        written += bytesWritten
+      for (let offset = 0; offset < bytes.length;) {
+        const { bytesWritten } = await writeAt(file, bytes, offset, bytes.length - offset, length + offset)
+        offset += bytesWritten
       }
       length += bytes.length
     } catch (fault) {
@@ -70,14 +71,15 @@ export const openJournal = (path: string) => {
     }
   }
 
-  const append = (value: Entry): Promise<void> => {
-    waiting += toLine(value)
+  const append = (entry: Entry): Promise<void> => {
+    pendingLines += toLine(entry)
     nextWrite ??= lastWrite.then(flush, flush)
     lastWrite = nextWrite
     return nextWrite
   }
 
   const close = async () => {
+    // The caller of `append` receives the failure.
     await lastWrite.catch(() => undefined)
     closeSync(file)
   }

@@ -1,11 +1,11 @@
-/** Moves surrogates (code points above U+FFFF) behind U+E000..U+FFFF, as in the order of UTF-8 bytes. */
+/** Moves surrogates (code points above U+FFFF) after U+E000..U+FFFF, as in the order of UTF-8 bytes. */
 const rank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
 /** Compares keys by their UTF-8 bytes, as S3 does. JavaScript's `<` has another order. */
 export const compareKeys = (a: string, b: string) => {
   const length = Math.min(a.length, b.length)
-  for (let at = 0; at < length; at += 1) {
-    const difference = rank(a.charCodeAt(at)) - rank(b.charCodeAt(at))
+  for (let index = 0; index < length; index += 1) {
+    const difference = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index))
     if (difference !== 0) return difference
   }
   return a.length - b.length
@@ -15,8 +15,8 @@ export const compareKeys = (a: string, b: string) => {
 export const createSortedKeys = () => {
   const keys: string[] = []
 
-  /** Index of the first key that is not before the given one. */
-  const indexOf = (key: string) => {
+  /** The index of the first key that is not before the given one. */
+  const lowerBound = (key: string) => {
     let low = 0
     let high = keys.length
     while (low < high) {
@@ -29,15 +29,16 @@ export const createSortedKeys = () => {
 
   return {
     add: (key: string) => {
-      const at = indexOf(key)
-      if (keys[at] !== key) keys.splice(at, 0, key)
+      const index = lowerBound(key)
+      if (keys[index] !== key) keys.splice(index, 0, key)
     },
     remove: (key: string) => {
-      const at = indexOf(key)
-      if (keys[at] === key) keys.splice(at, 1)
+      const index = lowerBound(key)
+      if (keys[index] === key) keys.splice(index, 1)
     },
+    /** The keys from the given one on. */
     *from(key: string) {
-      for (let at = indexOf(key); at < keys.length; at += 1) yield keys[at] ?? ''
+      for (let index = lowerBound(key); index < keys.length; index += 1) yield keys[index] ?? ''
     },
   }
 }

@@ -18,29 +18,30 @@ import { openJournal, readJournal, rewriteJournal } from './journal.ts'
  */
 export const openStore = (directory: string) => {
   mkdirSync(directory, { recursive: true })
-  const path = join(directory, 'journal.ndjson')
+  const journalPath = join(directory, 'journal.ndjson')
   const catalogue = createCatalogue()
   const blobs = createBlobs(directory)
 
-  for (const entry of readJournal(path)) catalogue.apply(entry)
+  for (const entry of readJournal(journalPath)) catalogue.apply(entry)
+  // The catalogue's entries are often fewer: they leave out everything that was deleted or replaced.
   const entries = [...catalogue.entries()]
   for (const entry of entries) {
     if (entry.type === 'object-stored') blobs.retain(entry.object.parts.map(({ blob }) => blob))
     if (entry.type === 'part-stored') blobs.retain([entry.part.blob])
   }
-  rewriteJournal(path, entries)
-  blobs.sweep()
-  const journal = openJournal(path)
+  rewriteJournal(journalPath, entries)
+  blobs.removeLeftovers()
+  const journal = openJournal(journalPath)
 
   /**
    * Applies an entry at once and resolves when it is written. If a caller checks a condition and commits
    * without awaiting in between, no other request can overtake it.
    */
   const commit = async (entry: Entry) => {
-    const { gained, lost } = catalogue.apply(entry)
-    blobs.retain(gained)
+    const { added, removed } = catalogue.apply(entry)
+    blobs.retain(added)
     await journal.append(entry)
-    await blobs.release(lost)
+    await blobs.release(removed)
   }
 
   return { ...catalogue, blobs, commit, close: journal.close }

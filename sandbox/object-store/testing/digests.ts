@@ -14,4 +14,4 @@ export const crcOf = (text: Text) => {
 }
 
 /** The ETag of an object uploaded in one piece. */
-export const tagOf = (text: Text) => `"${md5(text).toString('hex')}"`
+export const etagOf = (text: Text) => `"${md5(text).toString('hex')}"`

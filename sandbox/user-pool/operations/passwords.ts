@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
-import { operation } from '../../aws-json/operation.ts'
+import { defineOperation } from '../../aws-json/operation.ts'
 import { authenticate } from '../authenticate.ts'
 import { assertCode } from '../code.ts'
 import { assertPasswordPolicy } from '../password-policy.ts'
 import type { UserPools } from '../user-pools.ts'
-import { isPassword, createVerifier } from '../user-store.ts'
-import * as input from './input.ts'
+import { createVerifier, matchesPassword } from '../user-store.ts'
+import * as memberSchemas from './member-schemas.ts'
 
-const changeInput = v.object({
-  AccessToken: input.token,
-  PreviousPassword: input.password,
-  ProposedPassword: input.password,
+const changeInputSchema = v.object({
+  AccessToken: memberSchemas.token,
+  PreviousPassword: memberSchemas.password,
+  ProposedPassword: memberSchemas.password,
 })
 
 /** ChangePassword: other sessions continue until they are ended, as in Cognito. */
 export const changePassword = (pools: UserPools) =>
-  operation(changeInput, async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
+  defineOperation(changeInputSchema, async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
     pool.limits.passwordChanges.count(user.sub)
-    if (!isPassword(pool.name, user, PreviousPassword)) {
+    if (!matchesPassword(pool.name, user, PreviousPassword)) {
       throw new AwsError('NotAuthorizedException', 'Incorrect username or password.')
     }
     assertPasswordPolicy(ProposedPassword)
@@ -29,11 +29,11 @@ export const changePassword = (pools: UserPools) =>
     return {}
   })
 
-const forgotInput = v.object({ ClientId: input.clientId, Username: input.username })
+const forgotInputSchema = v.object({ ClientId: memberSchemas.clientId, Username: memberSchemas.username })
 
-/** ForgotPassword: mails a reset code, only to a verified address. */
+/** ForgotPassword: mails a reset code, only to a verified email address. */
 export const forgotPassword = (pools: UserPools) =>
-  operation(forgotInput, async ({ ClientId, Username }) => {
+  defineOperation(forgotInputSchema, async ({ ClientId, Username }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)
     if (!user.emailVerified) {
       throw new AwsError(
@@ -45,16 +45,16 @@ export const forgotPassword = (pools: UserPools) =>
     return { CodeDeliveryDetails: await pool.sendCode(user, 'reset') }
   })
 
-const confirmForgotInput = v.object({
-  ClientId: input.clientId,
-  Username: input.username,
-  ConfirmationCode: input.code,
-  Password: input.password,
+const confirmForgotInputSchema = v.object({
+  ClientId: memberSchemas.clientId,
+  Username: memberSchemas.username,
+  ConfirmationCode: memberSchemas.code,
+  Password: memberSchemas.password,
 })
 
 /** ConfirmForgotPassword: a code works once, and only with a password that the policy accepts. */
 export const confirmForgotPassword = (pools: UserPools) =>
-  operation(confirmForgotInput, async ({ ClientId, Username, ConfirmationCode, Password }) => {
+  defineOperation(confirmForgotInputSchema, async ({ ClientId, Username, ConfirmationCode, Password }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)
     assertPasswordPolicy(Password)
     pool.limits.resets.count(user.sub)
@@ -62,6 +62,6 @@ export const confirmForgotPassword = (pools: UserPools) =>
     const verifier = createVerifier(pool.name, user.sub, Password)
     await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...verifier }))
     pool.limits.resets.forgive(user.sub)
-    pool.lockout.success(user.sub)
+    pool.lockout.recordSuccess(user.sub)
     return {}
   })

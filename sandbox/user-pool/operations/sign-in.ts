@@ -1,41 +1,41 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
-import { operation } from '../../aws-json/operation.ts'
-import { passwordClaimKey, passwordClaimSignature } from '../srp.ts'
-import { N } from '../srp-group.ts'
-import type { UserPools } from '../user-pools.ts'
-import * as input from './input.ts'
+import { defineOperation } from '../../aws-json/operation.ts'
 import { authenticate } from '../authenticate.ts'
 import type { UserPool } from '../create-user-pool.ts'
+import { N } from '../srp-group.ts'
+import { computePasswordClaimKey, computePasswordClaimSignature } from '../srp.ts'
+import type { UserPools } from '../user-pools.ts'
+import * as memberSchemas from './member-schemas.ts'
 
-const srpA = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
+const srpASchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
 
-const initiateInput = v.variant('AuthFlow', [
+const initiateInputSchema = v.variant('AuthFlow', [
   v.object({
     AuthFlow: v.literal('USER_SRP_AUTH'),
-    ClientId: input.clientId,
-    AuthParameters: v.object({ USERNAME: input.username, SRP_A: srpA }),
+    ClientId: memberSchemas.clientId,
+    AuthParameters: v.object({ USERNAME: memberSchemas.username, SRP_A: srpASchema }),
   }),
   v.object({
     AuthFlow: v.picklist(['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']),
-    ClientId: input.clientId,
-    AuthParameters: v.object({ REFRESH_TOKEN: input.token }),
+    ClientId: memberSchemas.clientId,
+    AuthParameters: v.object({ REFRESH_TOKEN: memberSchemas.token }),
   }),
 ])
 
 /** InitiateAuth: the first half of a sign-in by SRP, or a refresh. */
 export const initiateAuth = (pools: UserPools) =>
-  operation(initiateInput, async (request) => {
+  defineOperation(initiateInputSchema, async (request) => {
     const pool = pools.byClientId(request.ClientId)
     if (request.AuthFlow !== 'USER_SRP_AUTH') {
-      const AuthenticationResult = await refreshedTokens(pool, request.AuthParameters.REFRESH_TOKEN)
-      return { AuthenticationResult, ChallengeParameters: {} }
+      const tokens = await issueTokensByRefreshToken(pool, request.AuthParameters.REFRESH_TOKEN)
+      return { AuthenticationResult: tokens, ChallengeParameters: {} }
     }
     const { USERNAME, SRP_A } = request.AuthParameters
     const user = pool.users.byName(USERNAME)
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
-    pool.lockout.check(user.sub)
+    pool.lockout.assertUnlocked(user.sub)
     const A = BigInt(`0x${SRP_A}`)
     // If A were 0 (mod N), the shared key would not depend on the password.
     if (A % N === 0n) throw new AwsError('InvalidParameterException', 'SRP_A is invalid')
@@ -54,39 +54,40 @@ export const initiateAuth = (pools: UserPools) =>
     }
   })
 
-const respondInput = v.object({
-  ClientId: input.clientId,
+const respondInputSchema = v.object({
+  ClientId: memberSchemas.clientId,
   ChallengeName: v.literal('PASSWORD_VERIFIER'),
   ChallengeResponses: v.object({
-    USERNAME: input.username,
+    USERNAME: memberSchemas.username,
     PASSWORD_CLAIM_SECRET_BLOCK: v.string(),
     PASSWORD_CLAIM_SIGNATURE: v.string(),
     TIMESTAMP: v.string(),
   }),
 })
 
-/** RespondToAuthChallenge: the second half of a sign-in. Checks the status after the password, as Cognito. */
+/** RespondToAuthChallenge: the second half of a sign-in. As Cognito, checks the status after the password. */
 export const respondToAuthChallenge = (pools: UserPools) =>
-  operation(respondInput, async ({ ClientId, ChallengeResponses: response }) => {
+  defineOperation(respondInputSchema, async ({ ClientId, ChallengeResponses: response }) => {
     const pool = pools.byClientId(ClientId)
     const challenge = pool.challenges.take(response.PASSWORD_CLAIM_SECRET_BLOCK)
     const user = challenge && pool.users.bySub(challenge.sub)
-    if (!challenge || !user || pool.users.byName(response.USERNAME)?.sub !== user.sub) throw wrongPassword()
-    pool.lockout.check(user.sub)
+    if (!challenge || !user || pool.users.byName(response.USERNAME)?.sub !== user.sub)
+      throw incorrectPassword()
+    pool.lockout.assertUnlocked(user.sub)
 
-    const expected = passwordClaimSignature({
+    const expected = computePasswordClaimSignature({
       poolName: pool.name,
       userId: user.sub,
-      key: passwordClaimKey(challenge),
+      key: computePasswordClaimKey(challenge),
       secretBlock: response.PASSWORD_CLAIM_SECRET_BLOCK,
       timestamp: response.TIMESTAMP,
     })
-    const given = Buffer.from(response.PASSWORD_CLAIM_SIGNATURE, 'base64')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      pool.lockout.mistake(user.sub)
-      throw wrongPassword()
+    const signature = Buffer.from(response.PASSWORD_CLAIM_SIGNATURE, 'base64')
+    if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
+      pool.lockout.recordMistake(user.sub)
+      throw incorrectPassword()
     }
-    pool.lockout.success(user.sub)
+    pool.lockout.recordSuccess(user.sub)
     if (user.status === 'UNCONFIRMED') {
       throw new AwsError('UserNotConfirmedException', 'User is not confirmed.')
     }
@@ -95,10 +96,10 @@ export const respondToAuthChallenge = (pools: UserPools) =>
     return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} }
   })
 
-const wrongPassword = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
+const incorrectPassword = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
 
 /** New tokens for a valid refresh token, which stays the same (rotation is off). */
-const refreshedTokens = async (pool: UserPool, refreshToken: string) => {
+const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) => {
   const session = pool.sessions.byRefreshToken(refreshToken)
   if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
   if (session.revoked) throw new AwsError('NotAuthorizedException', 'Refresh Token has been revoked')
@@ -110,19 +111,19 @@ const refreshedTokens = async (pool: UserPool, refreshToken: string) => {
   return pool.issueTokens(user, session)
 }
 
-const refreshInput = v.object({ ClientId: input.clientId, RefreshToken: input.token })
+const refreshInputSchema = v.object({ ClientId: memberSchemas.clientId, RefreshToken: memberSchemas.token })
 
 /** GetTokensFromRefreshToken: Amplify uses it to refresh. */
 export const getTokensFromRefreshToken = (pools: UserPools) =>
-  operation(refreshInput, async ({ ClientId, RefreshToken }) => ({
-    AuthenticationResult: await refreshedTokens(pools.byClientId(ClientId), RefreshToken),
+  defineOperation(refreshInputSchema, async ({ ClientId, RefreshToken }) => ({
+    AuthenticationResult: await issueTokensByRefreshToken(pools.byClientId(ClientId), RefreshToken),
   }))
 
-const revokeInput = v.object({ ClientId: input.clientId, Token: input.token })
+const revokeInputSchema = v.object({ ClientId: memberSchemas.clientId, Token: memberSchemas.token })
 
 /** RevokeToken: ends one session. An unknown token is no error (RFC 7009). */
 export const revokeToken = (pools: UserPools) =>
-  operation(revokeInput, async ({ ClientId, Token }) => {
+  defineOperation(revokeInputSchema, async ({ ClientId, Token }) => {
     const { sessions } = pools.byClientId(ClientId)
     const session = sessions.byRefreshToken(Token)
     if (session) await sessions.revokeOne(session.id)
@@ -131,7 +132,7 @@ export const revokeToken = (pools: UserPools) =>
 
 /** GlobalSignOut: ends every session of the user. */
 export const globalSignOut = (pools: UserPools) =>
-  operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
+  defineOperation(v.object({ AccessToken: memberSchemas.token }), async ({ AccessToken }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
     await pool.sessions.revokeAllOf(user.sub)
     return {}

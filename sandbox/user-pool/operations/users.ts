@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
-import { operation } from '../../aws-json/operation.ts'
+import { defineOperation } from '../../aws-json/operation.ts'
+import { authenticate } from '../authenticate.ts'
 import { assertCode } from '../code.ts'
 import { assertPasswordPolicy } from '../password-policy.ts'
 import type { User } from '../pool-state.ts'
 import type { UserPools } from '../user-pools.ts'
 import { createVerifier } from '../user-store.ts'
-import * as input from './input.ts'
-import { authenticate } from '../authenticate.ts'
+import * as memberSchemas from './member-schemas.ts'
 
 /** Attributes in the list form of requests and responses. */
-const attributeList = v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') }))
-type AttributeList = v.InferOutput<typeof attributeList>
+const attributeListSchema = v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') }))
+type AttributeList = v.InferOutput<typeof attributeListSchema>
 
 /** Standard OpenID attributes and any `custom:` one. Clients may not write other attributes. */
-const writable =
+const writableAttributeName =
   /^(?:given_name|family_name|middle_name|name|nickname|locale|zoneinfo|birthdate|gender|phone_number|custom:[\w-]{1,20})$/
 
-/** The attributes of a list as a record. Refuses `email`, which is the user's name. */
+/** The attributes of a list as a record. Throws for others than writable ones, `email` included. */
 const readAttributes = (list: AttributeList): Record<string, string> => {
   for (const { Name, Value } of list) {
-    if (!writable.test(Name)) {
+    if (!writableAttributeName.test(Name)) {
       throw new AwsError('NotAuthorizedException', 'A client attempted to write unauthorized attribute')
     }
     if (Value.length > 2048) {
@@ -39,30 +39,33 @@ const listAttributes = (user: User): AttributeList =>
     ...user.attributes,
   }).map(([Name, Value]) => ({ Name, Value }))
 
-const assertEmail = (username: string, attributes: readonly { Name: string; Value: string }[]): string => {
+/**
+ * Returns a user name in lower case. Throws if it is no email address or differs from the attribute `email`.
+ */
+const readEmail = (username: string, attributes: AttributeList): string => {
   const email = username.toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new AwsError('InvalidParameterException', 'Username should be an email.')
   }
-  const given = attributes.find(({ Name }) => Name === 'email')?.Value
-  if (given !== undefined && given.toLowerCase() !== email) {
+  const attribute = attributes.find(({ Name }) => Name === 'email')?.Value
+  if (attribute !== undefined && attribute.toLowerCase() !== email) {
     throw new AwsError('InvalidParameterException', 'Email attribute must be the same as the username.')
   }
   return email
 }
 
-const signUpInput = v.object({
-  ClientId: input.clientId,
-  Username: input.username,
-  Password: input.password,
-  UserAttributes: v.optional(attributeList, []),
+const signUpInputSchema = v.object({
+  ClientId: memberSchemas.clientId,
+  Username: memberSchemas.username,
+  Password: memberSchemas.password,
+  UserAttributes: v.optional(attributeListSchema, []),
 })
 
 /** SignUp: as at AWS, an unconfirmed account counts as existing. Its code can be sent again. */
 export const signUp = (pools: UserPools) =>
-  operation(signUpInput, async ({ ClientId, Username, Password, UserAttributes }) => {
+  defineOperation(signUpInputSchema, async ({ ClientId, Username, Password, UserAttributes }) => {
     const pool = pools.byClientId(ClientId)
-    const email = assertEmail(Username, UserAttributes)
+    const email = readEmail(Username, UserAttributes)
     assertPasswordPolicy(Password)
     const attributes = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'))
     if (pool.users.byName(email)) {
@@ -81,18 +84,19 @@ export const signUp = (pools: UserPools) =>
       updatedAt: pool.now(),
     }
     await pool.users.add(user)
-    const CodeDeliveryDetails = await pool.sendCode(user, 'confirmation')
-    return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails }
+    const codeDelivery = await pool.sendCode(user, 'confirmation')
+    return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails: codeDelivery }
   })
 
-const confirmInput = v.object({
-  ClientId: input.clientId,
-  Username: input.username,
-  ConfirmationCode: input.code,
+const confirmInputSchema = v.object({
+  ClientId: memberSchemas.clientId,
+  Username: memberSchemas.username,
+  ConfirmationCode: memberSchemas.code,
 })
 
+/** ConfirmSignUp: a code works once. */
 export const confirmSignUp = (pools: UserPools) =>
-  operation(confirmInput, async ({ ClientId, Username, ConfirmationCode }) => {
+  defineOperation(confirmInputSchema, async ({ ClientId, Username, ConfirmationCode }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)
     if (user.status === 'CONFIRMED') {
       throw new AwsError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
@@ -108,11 +112,11 @@ export const confirmSignUp = (pools: UserPools) =>
     return {}
   })
 
-const resendInput = v.object({ ClientId: input.clientId, Username: input.username })
+const resendInputSchema = v.object({ ClientId: memberSchemas.clientId, Username: memberSchemas.username })
 
 /** ResendConfirmationCode: only the newest code is valid. */
 export const resendConfirmationCode = (pools: UserPools) =>
-  operation(resendInput, async ({ ClientId, Username }) => {
+  defineOperation(resendInputSchema, async ({ ClientId, Username }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)
     if (user.status === 'CONFIRMED') {
       throw new AwsError('InvalidParameterException', 'User is already confirmed.')
@@ -122,19 +126,20 @@ export const resendConfirmationCode = (pools: UserPools) =>
   })
 
 export const getUser = (pools: UserPools) =>
-  operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
+  defineOperation(v.object({ AccessToken: memberSchemas.token }), async ({ AccessToken }) => {
     const { user } = await authenticate(pools, AccessToken)
     return { Username: user.sub, UserAttributes: listAttributes(user) }
   })
 
-const updateInput = v.object({ AccessToken: input.token, UserAttributes: attributeList })
+const updateInputSchema = v.object({ AccessToken: memberSchemas.token, UserAttributes: attributeListSchema })
 
 /** UpdateUserAttributes: the email address is the user's name and never changes. */
 export const updateUserAttributes = (pools: UserPools) =>
-  operation(updateInput, async ({ AccessToken, UserAttributes }) => {
+  defineOperation(updateInputSchema, async ({ AccessToken, UserAttributes }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
-    if (UserAttributes.some(({ Name }) => Name === 'email'))
+    if (UserAttributes.some(({ Name }) => Name === 'email')) {
       throw new AwsError('InvalidParameterException', 'user.email: Attribute cannot be updated.')
+    }
     const changes = readAttributes(UserAttributes)
     await pool.users.change(user.sub, (current) => ({
       ...current,
@@ -145,7 +150,7 @@ export const updateUserAttributes = (pools: UserPools) =>
 
 /** DeleteUser: also deletes every session of the user. */
 export const deleteUser = (pools: UserPools) =>
-  operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
+  defineOperation(v.object({ AccessToken: memberSchemas.token }), async ({ AccessToken }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
     await pool.users.remove(user.sub)
     return {}

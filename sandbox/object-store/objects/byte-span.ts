@@ -1,11 +1,11 @@
 import type { Slice } from '../store/blobs.ts'
 import type { StoredObject } from '../store/entries.ts'
 
-/** Bytes from `start` up to but excluding `end`. */
-export type ByteRange = { start: number; end: number }
+/** Consecutive bytes of an object. Unlike in HTTP's ranges, `end` is exclusive. */
+export type ByteSpan = { start: number; end: number }
 
-/** The slices of blobs that hold a range of an object. */
-export const slicesOf = (object: StoredObject, { start, end }: ByteRange): Slice[] => {
+/** The slices of blobs that hold a span of an object. */
+export const slicesOf = (object: StoredObject, { start, end }: ByteSpan): Slice[] => {
   const slices: Slice[] = []
   let offset = 0
   for (const { blob, size } of object.parts) {
@@ -16,8 +16,10 @@ export const slicesOf = (object: StoredObject, { start, end }: ByteRange): Slice
   return slices
 }
 
-/** The range of one part of an object, counted from 1. An object uploaded in one piece has one part. */
-export const partRange = (object: StoredObject, number: number): ByteRange | undefined => {
+/**
+ * The bytes of one part of an object; `number` counts from 1. An object uploaded in one piece has one part.
+ */
+export const partSpan = (object: StoredObject, number: number): ByteSpan | undefined => {
   const part = object.parts[number - 1]
   if (part === undefined) return undefined
   const start = object.parts.slice(0, number - 1).reduce((sum, { size }) => sum + size, 0)

@@ -1,10 +1,10 @@
 import { loyaltyErrors, type LoyaltyErrorName } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { Refusal } from '../person-services/refusal.ts'
 
-type Response = { status?: number; message: string }
+type RefusalTemplate = { status?: number; message: string }
 
-/** Refusals have `Type` ERROR and status 200, except those of credentials and malformed requests. */
-const responses: Record<LoyaltyErrorName, Response> = {
+/** The status is 200 by default: the provider reports most refusals only by the `Type` ERROR of the body. */
+const templates: Record<LoyaltyErrorName, RefusalTemplate> = {
   bodyRefused: { status: 400, message: 'The request is not valid.' },
   vendorRefused: { status: 401, message: 'The vendor credential is missing or wrong.' },
   tokenExpired: { status: 401, message: 'The access token has expired.' },
@@ -24,8 +24,9 @@ const responses: Record<LoyaltyErrorName, Response> = {
   failed: { status: 500, message: 'Internal error.' },
 }
 
-export const refuse = (name: LoyaltyErrorName): Refusal => {
-  const { status = 200, message } = responses[name]
+/** Creates the refusal of a named error, with the number from the contract. */
+export const createRefusal = (name: LoyaltyErrorName): Refusal => {
+  const { status = 200, message } = templates[name]
   return new Refusal(status, loyaltyErrors[name], message)
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** Members that several operations share, with the constraints from Cognito's documentation. */
+/**
+ * The schemas of members that several operations share, with the constraints from Cognito's documentation.
+ */
 export const clientId = v.pipe(
   v.string(),
   v.regex(/^[\w+]{1,128}$/, 'Member must satisfy regular expression pattern: [\\w+]+'),

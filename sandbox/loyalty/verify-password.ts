@@ -1,0 +1,33 @@
+import type { AccountStore } from './account-store.ts'
+import type { Account } from './loyalty-state.ts'
+import { matchesHash } from './password.ts'
+import { createRefusal } from './loyalty-refusal.ts'
+
+/** Consecutive wrong passwords that lock an account until its password is reset. */
+const maxWrongPasswords = 5
+
+const assertUnlocked = ({ wrongPasswords }: Account) => {
+  if (wrongPasswords >= maxWrongPasswords) throw createRefusal('accountLocked')
+}
+
+/**
+ * Verifies a password and returns the updated account. Throws a refusal for a wrong password, and for every
+ * password while the account is locked.
+ */
+export const verifyPassword = async (
+  accounts: AccountStore,
+  account: Account,
+  password: string,
+): Promise<Account> => {
+  assertUnlocked(account)
+  const { ProfileID: profileId } = account.profile
+  const isCorrect = await matchesHash(account.password, password)
+  // Simultaneous guesses are checked in parallel, so the account may be locked by now.
+  assertUnlocked(accounts.byProfileId(profileId) ?? account)
+  await accounts.change(profileId, (current) => ({
+    ...current,
+    wrongPasswords: isCorrect ? 0 : current.wrongPasswords + 1,
+  }))
+  if (!isCorrect) throw createRefusal('passwordWrong')
+  return accounts.byProfileId(profileId) ?? account
+}
