@@ -96,7 +96,7 @@ test.describe('without storage', () => {
             if (throws) throw new DOMException('The disk failed', 'UnknownError')
             const nothing = new EventTarget()
             const store = {
-              transaction: nothing,
+              transaction: Object.assign(new EventTarget(), { commit: () => undefined }),
               get: () => nothing,
               put: () => nothing,
               delete: () => nothing,
@@ -119,7 +119,13 @@ test.describe('without storage', () => {
             document.documentElement.dataset['opened'] = ''
             return opens ? open(...given) : (silent() as IDBOpenDBRequest)
           }
-          const store = new Proxy({}, { get: (_, name) => (name === 'transaction' ? silent() : silent) })
+          const store = new Proxy(
+            {},
+            {
+              get: (_, name) =>
+                name === 'transaction' ? Object.assign(silent(), { commit: silent }) : silent,
+            },
+          )
           IDBDatabase.prototype.transaction = () =>
             Object.assign(silent(), { objectStore: () => store }) as unknown as IDBTransaction
         }, how !== 'opens no database')

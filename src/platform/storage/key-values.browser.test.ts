@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
-import { createKeyValues } from './key-values.ts'
+import { createKeyValues, type KeyValues } from './key-values.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -27,6 +27,34 @@ test('two contexts that update a value at once each see what the other wrote', a
   const add = (stored: unknown) => (typeof stored === 'number' ? stored : 0) + 1
   await Promise.all([...tabs, ...tabs, ...tabs].map(({ update }) => update('count', add)))
   expect(await createKeyValues('change', open).read('count')).toBe(6)
+})
+
+/** A collection of a page in a frame, which ends when the frame is removed. */
+const inFrame = (name: string) => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { indexedDB: databases } = frame.contentWindow!
+  return {
+    values: createKeyValues(name, (database) => databases.open(database)),
+    close: () => frame.remove(),
+  }
+}
+
+test.each([
+  ['written', ({ write }: KeyValues) => write('notice', 'read'), 'read'],
+  ['removed', ({ remove }: KeyValues) => remove('notice'), undefined],
+  ['cleared', ({ clear }: KeyValues) => clear(), undefined],
+])('a value that is %s stays so if its page is closed at once', async (name, change, expected) => {
+  // Many times, because a page that is closed a moment later may have written all the same.
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { values, close } = inFrame(name)
+    await values.write('notice', 'unread')
+    void change(values)
+    // The event ends here, as that of a tap does.
+    await new Promise((resolve) => setTimeout(resolve))
+    close()
+    expect(await createKeyValues(name, open).read('notice')).toBe(expected)
+  }
 })
 
 test('clears only the names with the given prefix', async () => {

@@ -5,7 +5,7 @@ import { createConnection, openDatabase } from './open-database.ts'
 /** Single values by name in IndexedDB, shared by all contexts of the app. */
 export type KeyValues = {
   /** Resolves to the result of `work`; undefined if the database stays silent. The work continues. */
-  inTime: <T>(work: Promise<T>) => Promise<T | undefined>
+  withTimeLimit: <T>(work: Promise<T>) => Promise<T | undefined>
   /** The stored value, or undefined. Callers parse it, because an older version may have written it. */
   read: (key: string) => Promise<unknown>
   write: (key: string, value: unknown) => Promise<void>
@@ -19,43 +19,53 @@ export type KeyValues = {
 
 type Open = (name: string) => IDBOpenDBRequest
 
-const storeName = 'values'
+const objectStoreName = 'values'
 
-const openStore = (open: () => IDBOpenDBRequest, page: PageCache): Promise<IDBDatabase> =>
+const openWithObjectStore = (open: () => IDBOpenDBRequest, page: PageCache): Promise<IDBDatabase> =>
   openDatabase(() => {
     const request = open()
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(objectStoreName))
     return request
   }, page)
 
 /**
- * The store for `idb-keyval`. It limits the wait for an open request and starts a new one after a failure. It
- * replaces a handle that iOS killed in the background once.
+ * The object store of a database, in the form that `idb-keyval` expects. `committingStore` is for work that makes
+ * all its requests at once: what it writes is kept even if the page is closed a moment later.
+ *
+ * The connection limits the wait for an open request, opens the database again after a failure, and once replaces
+ * a handle that iOS killed in the background.
  */
-const createStore = (name: string, open: Open, page: PageCache) => {
-  const connection = createConnection(() => openStore(() => open(name), page), page)
+const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
+  const connection = createConnection(() => openWithObjectStore(() => open(databaseName), page), page)
   const store: UseStore = (mode, work) =>
-    connection.run(async (begin) => work((await begin(storeName, mode)).objectStore(storeName)))
-  return { store, inTime: connection.inTime }
+    connection.run(async (begin) => work((await begin(objectStoreName, mode)).objectStore(objectStoreName)))
+  // A browser aborts the transactions of a page that is closed, unless they were told to commit.
+  const committingStore: UseStore = (mode, work) =>
+    store(mode, (objectStore) => {
+      const result = work(objectStore)
+      objectStore.transaction.commit()
+      return result
+    })
+  return { store, committingStore, withTimeLimit: connection.withTimeLimit }
 }
 
 /** Opens a collection such as `session` or `queries`, each in its own database, as `idb-keyval` requires. */
 export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
-  const { store, inTime } = createStore(`breaking-barriers-${name}`, open, page)
+  const { store, committingStore, withTimeLimit } = createUseStore(`breaking-barriers-${name}`, open, page)
   // All methods are async: if the browser blocks IndexedDB, even reading the property throws.
   return {
-    inTime,
+    withTimeLimit,
     read: async (key) => get<unknown>(key, store),
-    write: async (key, value) => set(key, value, store),
+    write: async (key, value) => set(key, value, committingStore),
     update: async (key, change) => update<unknown>(key, change, store),
-    remove: async (key) => del(key, store),
+    remove: async (key) => del(key, committingStore),
     keys: async () => keys<string>(store),
     clear: async (prefix) => {
-      if (prefix === undefined) return clear(store)
-      const names = await keys<string>(store)
+      if (prefix === undefined) return clear(committingStore)
+      const allKeys = await keys<string>(store)
       await delMany(
-        names.filter((name) => name.startsWith(prefix)),
-        store,
+        allKeys.filter((key) => key.startsWith(prefix)),
+        committingStore,
       )
     },
   }
