@@ -8,7 +8,7 @@ import { IgnoreStrategy } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listen, stopListening } from '../node/listen.ts'
 import { variableNames } from '../src/config/env.ts'
-import { carryOutContainerfile, type Result } from './testing/carry-out-containerfile.ts'
+import { carryOutContainerfile, type CarriedOutImage } from './testing/carry-out-containerfile.ts'
 import { readCompose } from './testing/read-compose.ts'
 import { readContainerfile } from './testing/read-containerfile.ts'
 import { imageContext } from './aws/product-container.ts'
@@ -94,7 +94,7 @@ const assertReady = async (origin: string) => {
 
 describe('the steps of the Containerfile, in an empty folder', { timeout: 900_000, retry: 0 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'containerfile-'))
-  let built: Result
+  let built: CarriedOutImage
   let server: ChildProcess | undefined
   let origin: string
   const filesOf = (directory: string) =>
@@ -126,10 +126,14 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
     await vi.waitFor(() => assertReady(origin), { timeout: 120_000, interval: 250 })
   }, 900_000)
 
-  afterAll(() => {
-    server?.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(
+    () => {
+      server?.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+    // On a busy disk the image takes minutes to delete.
+    900_000,
+  )
 
   test('build a server that serves a page with its script', async () => {
     const page = await fetch(`${origin}/en-GB/`, { headers: { accept: 'text/html' } })
