@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { parseEnv } from './src/config/env.ts'
-import { localServices } from './src/config/env.ts'
+import { variablesWithLocalUrl } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
@@ -27,7 +27,7 @@ const checkEnvironment = (): Plugin => ({
   name: 'check-environment',
   configResolved({ env }) {
     parseEnv(env)
-    const local = localServices(env)
+    const local = variablesWithLocalUrl(env)
     if (process.env['PUBLIC_ORIGIN']?.startsWith('https:') && local.length > 0) {
       throw new Error(`A site with an https origin has no services on this machine. Set ${local.join(', ')}.`)
     }

@@ -30,7 +30,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a refusal in another customer's session counts for the entry",
     file: deliverEntry,
-    from: '  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined\n',
+    from: '  if (!result.ok && (await currentCustomer(deps)) !== entry.customer) return undefined\n',
     to: '',
     tests: [drainTest],
   },
@@ -72,7 +72,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the journal forgets an entry that was removed while it was delivered',
     file: deliverEntry,
-    from: 'if (!outcome && sent.ok) await store.remember(',
+    from: 'if (!outcome && result.ok) await store.remember(',
     to: 'if (false) await store.remember(',
     tests: [refusalsTest],
   },
@@ -100,8 +100,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'phones that were told one moment come back in the same second',
     file: judge,
-    from: 'least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)',
-    to: 'least',
+    from: 'minDelay + fullJitter(0, { base: minDelay / 2, cap: backoff.cap }, random)',
+    to: 'minDelay',
     tests: [judgeTest],
   },
   {
@@ -114,22 +114,22 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a tap does not override the wait that a server named',
     file: nextToSend,
-    from: 'return !isOverridden(askedSince) && (wait.told',
+    from: 'return !isOverridden(forcedSince) && (wait.told',
     to: 'return (wait.told',
     tests: [nextTest],
   },
   {
     name: 'an entry overtakes one of its lane that needs the coach',
     file: nextToSend,
-    from: "    taken.add(entry.lane)\n    return !isBehind && entry.state.is === 'waiting'",
-    to: "    if (entry.state.is === 'waiting') taken.add(entry.lane)\n    return !isBehind && entry.state.is === 'waiting'",
+    from: "    earlierLanes.add(entry.lane)\n    return !isBlocked && entry.state.is === 'waiting'",
+    to: "    if (entry.state.is === 'waiting') earlierLanes.add(entry.lane)\n    return !isBlocked && entry.state.is === 'waiting'",
     tests: [nextTest],
   },
   {
     name: 'an entry is stored for whoever is signed in by now',
     file: commands,
-    from: 'if (signedIn === customer) return add({ ...captured, customer })',
-    to: 'if (signedIn !== undefined) return add({ ...captured, customer: signedIn })',
+    from: 'if (signedIn === customer) return add({ ...event, customer })',
+    to: 'if (signedIn !== undefined) return add({ ...event, customer: signedIn })',
     tests: [customersTest],
   },
   {
@@ -149,22 +149,22 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the reserve is used up before cached media',
     file: 'src/outbox/capture.ts',
-    from: '[thin, space.freeMedia, space.releaseReserve]',
-    to: '[thin, space.releaseReserve, space.freeMedia]',
+    from: '[thinCopies, space.freeMedia, space.releaseReserve]',
+    to: '[thinCopies, space.releaseReserve, space.freeMedia]',
     tests: [captureTest],
   },
   {
     name: 'the list of a customer who has just left stays on the screen',
     file: outbox,
-    from: '    snapshot.set(emptySnapshot)\n    void (known',
-    to: '    void (known',
+    from: '    snapshot.set(emptySnapshot)\n    void (lastCustomer',
+    to: '    void (lastCustomer',
     tests: [customersTest],
   },
   {
     name: 'a screen shows the outbox of another customer',
     file: outbox,
-    from: 'shown.customer === undefined || shown.customer === customer ? shown : emptySnapshot',
-    to: 'shown',
+    from: 'current.customer === undefined || current.customer === customer ? current : emptySnapshot',
+    to: 'current',
     tests: [customersTest],
   },
   {
@@ -177,8 +177,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'entries of a cleared storage are not written back',
     file: 'src/outbox/write-back.ts',
-    from: 'if (!stored.has(entry.key)) await',
-    to: 'if (stored.has(entry.key)) await',
+    from: 'if (!storedKeys.has(entry.key)) await',
+    to: 'if (storedKeys.has(entry.key)) await',
     tests: ['src/outbox/write-back.browser.test.ts'],
   },
   {
@@ -198,8 +198,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a report tells another customer's rows",
     file: reporter,
-    from: 'row.customer === customer ? reportedRow(row) : undefined',
-    to: 'reportedRow(row)',
+    from: 'row.customer === customer ? toReportRow(row) : undefined',
+    to: 'toReportRow(row)',
     tests: ['src/sync-log/create-reporter.test.ts'],
   },
 ]

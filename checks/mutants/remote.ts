@@ -17,22 +17,22 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'a Complete replaces what was stored under the name meanwhile',
     file: complete,
-    from: '  if (taken.value) return fail(takenSince)\n',
+    from: '  if (isTaken.value) return fail(keyTakenSince)\n',
     to: '',
     tests: [completeTest, takenTest],
   },
   {
     name: 'parts that may be of another file are completed without it',
     file: complete,
-    from: "isCompared && parts.length === partCount(size, partSize) ? 'all parts'",
+    from: "canTrustParts && parts.length === partCount(size, partSize) ? 'all parts'",
     to: "parts.length === partCount(size, partSize) ? 'all parts'",
     tests: [completeTest, restoreTest],
   },
   {
     name: 'an object of another size counts as stored',
     file: complete,
-    from: 'if (size.ok && size.value === task.saved.size) return swept',
-    to: 'if (size.ok) return swept',
+    from: 'if (size.ok && size.value === task.saved.size) return removal',
+    to: 'if (size.ok) return removal',
     tests: [uploadFileTest],
   },
   {
@@ -45,8 +45,8 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: "a cancel deletes somebody else's object",
     file: discard,
-    from: "found === 'ours' || (found === 'unknown' && task.saved.remote.kind === 'object')",
-    to: "found !== 'nothing'",
+    from: "object === 'ours' || (object === 'unknown' && task.saved.remote.kind === 'object')",
+    to: "object !== 'none'",
     tests: [discardTest, takenTest],
   },
   {
@@ -60,7 +60,7 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'the upload that continues is aborted as an orphan',
     file: orphans,
-    from: '    if (uploadId === own) continue\n',
+    from: '    if (uploadId === continuingId) continue\n',
     to: '',
     tests: [orphansTest],
   },
@@ -74,7 +74,7 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'a create is sent before the disk knows of it',
     file: `${rooms}/remote/begin.ts`,
-    from: "    learn(task, { kind: 'create-sent' })\n",
+    from: "    recordFact(task, { kind: 'create-sent' })\n",
     to: '',
     tests: [orphansTest, beginTest],
   },

@@ -14,14 +14,14 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: '"Clear finished" is hidden',
     file: queue,
-    from: 'if (finished.length < 2) return null',
-    to: 'if (finished.length >= 0) return null',
+    from: 'if (tasks.length < 2) return null',
+    to: 'if (tasks.length >= 0) return null',
     tests: [queueTest],
   },
   {
     name: '"Clear finished" clears what is not finished',
     file: 'src/features/files/queue/upload-queue.tsx',
-    from: '<FinishedUploads tasks={done}',
+    from: '<FinishedUploads tasks={finishedTasks}',
     to: '<FinishedUploads tasks={tasks}',
     tests: [queueTest],
   },
@@ -35,8 +35,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'freeing texts deletes those of the locale on screen',
     file: 'src/offline/storage-usage.ts',
-    from: 'if (![undefined, locale].includes(localeOfAddress(request.url))) await cache.delete(request)',
-    to: 'if (localeOfAddress(request.url)) await cache.delete(request)',
+    from: 'if (isOtherText(request.url, locale)) await cache.delete(request)',
+    to: 'if (localeOfUrl(request.url)) await cache.delete(request)',
     tests: ['src/offline/storage-usage.browser.test.ts'],
   },
   {
@@ -49,7 +49,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'a draft that could not be stored is not stored again',
     file: 'src/features/surveys/use-draft.ts',
-    from: 'retry.current = setTimeout(() => write(values), retryAfter)\n',
+    from: 'retry.current = setTimeout(() => write(values), retryAfterMs)\n',
     to: '\n',
     tests: ['src/features/surveys/survey-form.browser.test.ts'],
   },

@@ -29,7 +29,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'anybody takes over a device of the time before secrets',
     file: deviceSecrets,
-    from: ' && !(await isOfOthers(claim))',
+    from: ' && !(await belongsToOthers(claim))',
     to: '',
     tests: [deviceSecretsTest],
   },
@@ -43,21 +43,21 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a number of the overview keeps the filter whose place it takes',
     file: 'server/resources/devices/overview.ts',
-    from: 'those({ waiting: undefined })',
-    to: 'those({})',
+    from: 'conditionsWith({ waiting: undefined })',
+    to: 'conditionsWith({})',
     tests: [overviewTest],
   },
   {
     name: 'a rescue file of anybody fills the gaps of a device',
     file: 'server/resources/rescue.ts',
-    from: '...((await isProven(entry)) && { sequence',
-    to: '...((await isProven(entry), true) && { sequence',
+    from: '...((await isProven(entry)) && { deviceSequence',
+    to: '...((await isProven(entry), true) && { deviceSequence',
     tests: ['server/resources/rescue.test.ts'],
   },
   {
     name: 'a foreign page posts in the name of a customer',
     file: authorize,
-    from: "if (method === 'POST' && !cookies.csrfMatches(http))",
+    from: "if (method === 'POST' && !cookies.hasValidCsrfToken(http))",
     to: 'if (method === undefined)',
     tests: [dispatchTest, appTest, sessionTest],
   },
@@ -78,8 +78,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'every customer is an admin',
     file: dispatch,
-    from: "return session.admin ? direct(name, http) : fail({ code: 'admin-only' })",
-    to: 'return direct(name, http)',
+    from: "return session.admin ? dispatchDirect(name, http) : fail({ code: 'admin-only' })",
+    to: 'return dispatchDirect(name, http)',
     tests: [dispatchTest, devicesTest],
   },
   {
@@ -92,7 +92,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a call speaks for another customer',
     file: parse,
-    from: "  if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })\n",
+    from: "  if (!namesCustomer(Object(body.value), customer)) return fail({ code: 'other-customer' })\n",
     to: '',
     tests: [dispatchTest, parseTest],
   },
@@ -106,7 +106,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a field that no schema knows is dropped in silence',
     file: parse,
-    from: '    if (lost === undefined) return ok(parsed.output)\n',
+    from: '    if (droppedField === undefined) return ok(parsed.output)\n',
     to: '    return ok(parsed.output)\n',
     tests: [parseTest],
   },
@@ -134,22 +134,22 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'who left the admins reads on for as long as the session lasts',
     file: sessions,
-    from: 'admin: listed !== null || (admin && time.getTime() - createdAt.getTime() < adminFor)',
-    to: 'admin: listed !== null || admin',
+    from: 'admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetime)',
+    to: 'admin: listedAdmin !== null || admin',
     tests: [sessionTest, devicesTest],
   },
   {
     name: 'an account of the loyalty provider that is not verified signs in',
     file: 'server/auth/loyalty-tokens.ts',
-    from: "    if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')\n",
+    from: "    if (account.AccountVerify !== 'Y') return fail('identity-refused')\n",
     to: '',
     tests: ['server/resources/loyalty-customers.test.ts'],
   },
   {
     name: 'who is in any group of a user pool is an admin',
     file: 'server/auth/user-pool-tokens.ts',
-    from: "verified['cognito:groups'].includes('admin')",
-    to: "verified['cognito:groups'].length > 0",
+    from: "claims['cognito:groups'].includes('admin')",
+    to: "claims['cognito:groups'].length > 0",
     tests: ['server/resources/surveys/export-answers.test.ts'],
   },
   {
@@ -169,15 +169,15 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a rescue file brings an entry of another customer than it names',
     file: 'server/resources/rescue.ts',
-    from: "return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })",
+    from: "return namesCustomer(Object(body.value), customer)\n    ? body\n    : fail({ code: 'other-customer', path: 'customer_id' })",
     to: 'return body',
     tests: ['server/resources/rescue.test.ts'],
   },
   {
     name: 'the export of admins ignores a filter',
     file: 'server/resources/devices/devices.ts',
-    from: 'devicePage(db, { filters, from, size: csvPageSize',
-    to: 'devicePage(db, { filters: { sort: filters.sort }, from, size: csvPageSize',
+    from: 'devicePage(db, { filters, cursor, size: csvPageSize',
+    to: 'devicePage(db, { filters: { sort: filters.sort }, cursor, size: csvPageSize',
     tests: [devicesTest],
   },
   {
@@ -197,7 +197,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'tokens of an old sign-in delete an account',
     file: 'server/auth/sign-ins.ts',
-    from: "if (!signedInAt || now().getTime() - signedInAt.getTime() > freshFor) return fail('sign-in-too-old')",
+    from: "if (!signedInAt || now().getTime() - signedInAt.getTime() > maxFreshAge) return fail('sign-in-too-old')",
     to: '',
     tests: [eraseTest],
   },
@@ -211,7 +211,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what went with a deleted account counts as lost by the database',
     file: 'server/api/deliver.ts',
-    from: 'if (erasure && new Date(former.received_at) <= erasure.erasedAt) return undefined',
+    from: 'if (erasure && new Date(formerReceipt.received_at) <= erasure.erasedAt) return undefined',
     to: '',
     tests: ['server/api/former-receipt.test.ts'],
   },

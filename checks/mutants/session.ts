@@ -19,8 +19,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a renewal brings back the session that was ended right after it had looked',
     file: 'src/session/session-record.ts',
-    from: 'changed = before && change(before)',
-    to: 'changed = change(before ?? (stored as CurrentUser))',
+    from: 'changed = user && change(user)',
+    to: 'changed = change(user ?? (stored as CurrentUser))',
     tests: ['src/session/renewal.test.ts'],
   },
   {
@@ -32,23 +32,23 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'a coach is given the tokens of another one that are on the device',
-    file: 'src/session/providers/own-session.ts',
-    from: 'found.value.userID !== customer',
-    to: "found.value.userID === ''",
+    file: 'src/session/providers/session-of-customer.ts',
+    from: 'stored.value.userID !== customer',
+    to: "stored.value.userID === ''",
     tests: ['src/session/tokens.test.ts'],
   },
   {
     name: 'a refresh that ends after a sign-out leaves its tokens on the device',
     file: 'src/session/providers/user-pool/user-pool-session.ts',
-    from: 'exclusive(remove).catch',
-    to: 'remove().catch',
+    from: 'withTabLock(removeTokens).catch',
+    to: 'removeTokens().catch',
     tests: ['src/session/providers/user-pool/user-pool-session.test.ts'],
   },
   {
     name: 'a token that is no longer valid signs out whoever signed in meanwhile',
-    file: 'src/session/renewal.ts',
-    from: '(await record.read())?.user.userID === customer',
-    to: '(await record.read()) !== undefined',
+    file: 'src/session/session-record.ts',
+    from: '(await read())?.user.userID === customer',
+    to: '(await read()) !== undefined',
     tests: [sessionTest],
   },
   {
@@ -61,7 +61,7 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'what was cached for one customer stays for the next',
     file: check,
-    from: 'before.user.userID !== user?.userID) await eraseAtSignOut()',
+    from: 'previous.user.userID !== user?.userID) await eraseAtSignOut()',
     to: '!user) await eraseAtSignOut()',
     tests: [sessionTest, checkTest],
   },
@@ -89,8 +89,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'tokens are given although another customer signed in while they were fetched',
     file: 'src/session/tokens.ts',
-    from: 'return still.ok ? given : still',
-    to: 'return given',
+    from: 'return accountNow.ok ? result : accountNow',
+    to: 'return result',
     tests: [sessionTest],
   },
   {
@@ -110,14 +110,14 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a sign-out of which the server does not know counts as reported',
     file: signOut,
-    from: 'if (ended && provider.ok) await record.removeUnreportedSignOut()',
+    from: 'if (isEnded && provider.ok) await record.removeUnreportedSignOut()',
     to: 'if (provider.ok) await record.removeUnreportedSignOut()',
     tests: [signOutTest],
   },
   {
     name: 'a wrong password is tried three times',
     file: 'src/lib/async/retry.ts',
-    from: '!result.ok && canPass(result.error);',
+    from: '!result.ok && shouldRetry(result.error);',
     to: '!result.ok;',
     tests: ['src/lib/async/retry.test.ts'],
   },

@@ -7,7 +7,7 @@ export const storageMutants: readonly Mutant[] = [
   {
     name: 'a suspended page leaves the upgrade of a database open',
     file: openDatabase,
-    from: 'for (const request of requests) endOpening(request)',
+    from: 'for (const request of requests) endOpenRequest(request)',
     to: '',
     tests: ['src/platform/storage/key-values.browser.test.ts'],
   },

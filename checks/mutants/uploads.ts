@@ -36,22 +36,22 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a large file starves the small ones',
     file: `${rooms}/parts/slots.ts`,
-    from: '(placesOf(one.owner) < placesOf(best.owner) ? one : best)',
+    from: 'slotsOf(request.owner) < slotsOf(best.owner) ? request : best',
     to: 'best',
     tests: [`${rooms}/parts/slots.test.ts`],
   },
   {
     name: 'failures are counted on after something got through',
     file: `${rooms}/network/attempt.ts`,
-    from: '      if (bodies?.acknowledged !== seen) failures = 0\n',
+    from: '      if (tally?.acknowledged !== acknowledgedBefore) failures = 0\n',
     to: '',
     tests: [attemptTest],
   },
   {
     name: 'a store that is busy is asked by the other uploads all the same',
     file: `${rooms}/network/attempt.ts`,
-    from: 'if (affectsAll(failure)) requestedWait',
-    to: 'if (false) requestedWait',
+    from: 'if (affectsAllRequests(failure))',
+    to: 'if (false)',
     tests: [attemptTest],
   },
   {
@@ -78,7 +78,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a file that a filter dislikes lets all others rest with it',
     file: `${rooms}/network/circuit-breaker.ts`,
-    from: 'if (isOfOne) return circuit?.open()',
+    from: 'if (concernsOneUpload) return circuit?.open()',
     to: '',
     tests: [`${rooms}/network/unwanted-file.test.ts`],
   },
@@ -92,8 +92,8 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'what is unreachable counts as no connection without a look',
     file: `${rooms}/network/attempt.ts`,
-    from: 'silent && (await connection.checkLost())',
-    to: 'silent',
+    from: 'hasNoResponse && (await connection.checkLost())',
+    to: 'hasNoResponse',
     tests: [attemptTest],
   },
   {
@@ -134,7 +134,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'stored parts count without a look where the file was edited',
     file: choose,
-    from: "if (file.lastModified !== saved.lastModified) learn(task, { kind: 'file-replaced' })",
+    from: "if (file.lastModified !== saved.lastModified) recordFact(task, { kind: 'file-replaced' })",
     to: '',
     tests: [restoreTest, `${rooms}/files/changed-file.test.ts`, chooseTest],
   },
@@ -155,7 +155,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a part that the store answered with another checksum counts',
     file: `${rooms}/transport/create-transport.ts`,
-    from: '(ChecksumCRC32 ?? checksum) === checksum ? ok',
+    from: '(storedChecksum ?? checksum) === checksum ? ok',
     to: 'true ? ok',
     tests: [`${rooms}/transport/create-transport.test.ts`],
   },

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import { prepareData } from '../../server/testing/prepare-data.ts'
-import { randomEntries, sentEntry, type Held } from '../../server/testing/random-entries.ts'
+import { randomEntries, sentEntry, type HeldEntry } from '../../server/testing/random-entries.ts'
 import { signInOver, spawnServer } from '../../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../server/testing/test-identity.ts'
 import { maxEntries } from '../../src/contract/product-api/delivery-api.ts'
@@ -26,7 +26,7 @@ const rounds = 1
 const warming = 100
 
 /** The waiting entries: only events, or a mix of everything that a coach does. */
-const queues: Record<string, () => Held[]> = {
+const queues: Record<string, () => HeldEntry[]> = {
   'events alone': () =>
     Array.from({ length: queued }, (_, at) => ({
       call: 'saveEvents',

@@ -1,7 +1,7 @@
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import type { Database } from '../../server/db/database.ts'
-import { openPostgres, unwatched } from '../../server/db/connection/open-postgres.ts'
+import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import { randomEntries } from '../../server/testing/random-entries.ts'
 import { spawnServer } from '../../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../server/testing/test-identity.ts'
@@ -130,7 +130,7 @@ each fleet the rows were counted: nothing was lost, and nothing is there twice.`
 
 await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
-  const { db, close } = await openPostgres(postgres.url, unwatched)
+  const { db, close } = await openPostgres(postgres.url, noCallbacks)
   const watched = await watchDatabase(postgres.url)
   const identity = await startTestIdentity()
   const before = await watched.sizes()

@@ -8,7 +8,7 @@ import { createReceiptKeys } from '../../server/api/sign-receipt.ts'
 import { createWriteEntries, type NewEntry } from '../../server/api/write-entries.ts'
 import type { Database } from '../../server/db/database.ts'
 import { ensureEpoch } from '../../server/db/restore/epochs.ts'
-import { openPostgres, unwatched } from '../../server/db/connection/open-postgres.ts'
+import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import { events } from '../../server/db/schema.ts'
 import { logPage } from '../../server/resources/devices/log-query.ts'
 import { deleteExpired } from '../../server/retention/delete-expired.ts'
@@ -52,7 +52,7 @@ const newEntryOf = (customer: string): NewEntry => ({
     readBody: () => Promise.reject(new Error('Nothing reads this body.')),
   },
   effect: {
-    adds: ({ sequence, receivedAt }) => {
+    listAdditions: ({ sequence, receivedAt }) => {
       const values = { sequence, customerId: customer, eventId: 3, value: 'x', receivedAt }
       return [{ row: { table: events, values } }]
     },
@@ -118,7 +118,7 @@ const measureLayout = async (url: string, layout: Layout): Promise<[name: string
     await client.connect()
     return client
   }
-  const { db, place, close } = await openPostgres(url, unwatched)
+  const { db, place, close } = await openPostgres(url, noCallbacks)
   const client = await connect()
   const built = await fillGrowth(connect, layout)
   await ensureEpoch(db, place, now)

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import type { Database } from '../../server/db/database.ts'
-import { openPostgres, unwatched } from '../../server/db/connection/open-postgres.ts'
+import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import * as schema from '../../server/db/schema.ts'
 import { fillProgramme } from '../../server/testing/programme/fill-programme.ts'
 import { programmeQueries } from '../../server/testing/programme/programme-queries.ts'
@@ -51,7 +51,7 @@ const measureAll = async (db: Database): Promise<string[][]> => {
 
 await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
-  const opened = await openPostgres(postgres.url, unwatched)
+  const opened = await openPostgres(postgres.url, noCallbacks)
   await fill(postgres.url)
   const rows = await measureAll(opened.db)
   await opened.close()

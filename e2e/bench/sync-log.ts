@@ -6,9 +6,10 @@ import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import { createNoMeasures } from '../../server/metrics/measures.ts'
 import { countDevices } from '../../server/resources/devices/overview.ts'
 import { createSyncReport } from '../../server/resources/devices/report.ts'
-import { devicePage, placeOf, type Place } from '../../server/resources/devices/device-query.ts'
+import { cursorOf, type DeviceCursor } from '../../server/resources/devices/device-cursor.ts'
+import { devicePage } from '../../server/resources/devices/device-query.ts'
 import type { Database } from '../../server/db/database.ts'
-import { openPostgres, unwatched } from '../../server/db/connection/open-postgres.ts'
+import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import * as schema from '../../server/db/schema.ts'
 import { fillSyncLog } from '../../server/testing/sync-log/fill-sync-log.ts'
 import { sampleReport } from '../../server/testing/sync-log/sample-report.ts'
@@ -39,11 +40,11 @@ const fill = async (url: string): Promise<void> => {
 const deviceAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
 const middlesOf = async (db: Database): Promise<Middles> => {
-  const middle = async (sort: DeviceSort): Promise<Place> => {
-    const half = devicePage(db, { filters: { sort }, from: undefined, size: devices / 2, now })
+  const middle = async (sort: DeviceSort): Promise<DeviceCursor> => {
+    const half = devicePage(db, { filters: { sort }, cursor: undefined, size: devices / 2, now })
     const last = (await half).at(-1)
     if (!last) throw new Error('The log is empty.')
-    return placeOf(last, sort)
+    return cursorOf(last.device, sort)
   }
   return {
     seen: await middle('seen'),
@@ -88,7 +89,7 @@ const measureAll = async (db: Database) => {
 
 await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
-  const opened = await openPostgres(postgres.url, unwatched)
+  const opened = await openPostgres(postgres.url, noCallbacks)
   await fill(postgres.url)
   const { scanned, rows } = await measureAll(opened.db)
   await opened.close()

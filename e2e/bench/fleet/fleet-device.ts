@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Held } from '../../../server/testing/random-entries.ts'
+import type { HeldEntry } from '../../../server/testing/random-entries.ts'
 import { createProductApiClient } from '../../../src/contract/product-api-client.ts'
 import { sleep } from '../../../src/lib/async/sleep.ts'
 import { capture } from '../../../src/outbox/capture.ts'
@@ -43,7 +43,7 @@ const roomEnough = {
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 const eventNames = Object.keys(events).filter(isEvent)
 
-const eventOf = ({ call }: Held): EventName => {
+const eventOf = ({ call }: HeldEntry): EventName => {
   const name = eventNames.find((one) => events[one].calls.includes(call))
   if (!name) throw new Error(`No event is delivered by ${call}.`)
   return name
@@ -63,7 +63,7 @@ export const createFleetDevice = async ({
 }: {
   customer: string
   device: string
-  held: readonly Held[]
+  held: readonly HeldEntry[]
   fetch: Fetch
 }): Promise<FleetDevice> => {
   let isConnected = false
