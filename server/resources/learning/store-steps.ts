@@ -14,7 +14,7 @@ import {
   writtenAnswers,
 } from '../../db/schema.ts'
 import { isComplete, mergeProgress, progressOf, type ProgressRow } from '../progress/progress.ts'
-import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/resolve-answers.ts'
+import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/surveys.ts'
 
 /** The questions to which answers contain text, without the columns of the coach. */
 const writtenAnswersOf = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
