@@ -9,7 +9,7 @@ import { variablesWithLocalUrl } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
-import { chunkNames } from './vite-plugins/chunk-names.ts'
+import { chunkNames, refuseAdminImports } from './vite-plugins/chunk-names.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
@@ -82,6 +82,7 @@ export default defineConfig({
     manifests(),
     knownAddresses(),
     toastRemovalDelay(),
+    refuseAdminImports(),
     precacheIntegrity.plugin,
     prerender(() => [catalogues({ builtIn }), catalogueHashes()]),
     VitePWA({

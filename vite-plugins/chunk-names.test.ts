@@ -14,3 +14,9 @@ test.each([
 ])('a chunk of %j is named %s', (moduleIds, name) => {
   expect(chunkNames({ moduleIds })).toBe(name)
 })
+
+test('a chunk of a route for admins is named so, whatever it contains', () => {
+  const facadeModuleId = '/app/src/routes/$locale/admin/rescue.tsx?tsr-split=component'
+  const moduleIds = [facadeModuleId, '/app/src/features/rescue/import-screen.tsx']
+  expect(chunkNames({ facadeModuleId, moduleIds })).toBe(admins)
+})

@@ -1,5 +1,6 @@
 import { retainSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 /**
  * The path of a page of this site to return to. URLs of other sites are rejected, because they would lead
@@ -11,7 +12,7 @@ export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/
 /**
  * The search param `place`: the page that a visitor asked for before signing in, and returns to afterwards.
  */
-export const returnToSearch = { place: v.fallback(v.optional(returnToSchema), undefined) }
+export const returnToSearch = { place: ignoreInvalid(returnToSchema) }
 
 /**
  * Keeps `place` on every link between the screens that lead to a first sign-in: a visitor may move between

@@ -8,6 +8,7 @@ import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { redirectWhenSignedIn, requireStorage, targetAfterSignIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
+import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 /** The message for each action that has just been completed and that leads to the sign-in screen. */
 const noticeByAction = {
@@ -17,9 +18,9 @@ const noticeByAction = {
 } as const
 const searchSchema = v.object({
   /** The action that has just been completed. */
-  done: v.fallback(v.optional(v.picklist(['confirmed', 'password', 'signed-up'])), undefined),
+  done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up'])),
   /** The page to return to for a signed-in customer whose credentials a service refused. */
-  again: v.fallback(v.optional(v.picklist(['files'])), undefined),
+  again: ignoreInvalid(v.picklist(['files'])),
   // `place` is also set to the page on which a session ended.
   ...returnToSearch,
 })

@@ -6,9 +6,10 @@ import { signUpSteps, type SignUpStep } from '../../features/sign-up/steps.tsx'
 import { redirectWhenSignedIn, targetAfterSignIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
+import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 const searchSchema = v.object({
-  step: v.fallback(v.optional(v.picklist(signUpSteps)), undefined),
+  step: ignoreInvalid(v.picklist(signUpSteps)),
   ...returnToSearch,
 })
 

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../admin.module.css'
 import { removeFilters, type DeviceFilters } from './device-filters.ts'
 import { seenMessages, waitingMessages } from './overview-charts.ts'
-import { countryName } from '../place-names.ts'
+import { countryName } from '../../../i18n/place-names.ts'
 
 /** Each active filter as text. `sort` is not a filter. */
 const describeFilters = (filters: DeviceFilters, t: Translate): { name: string; text: string }[] => {

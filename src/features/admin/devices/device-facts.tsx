@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
 import styles from '../admin.module.css'
-import { countryName } from '../place-names.ts'
+import { countryName } from '../../../i18n/place-names.ts'
 import { TimeWithAge } from './time-with-age.tsx'
 
 /** A named fact about a device. `alarming`: it needs an admin's attention. */

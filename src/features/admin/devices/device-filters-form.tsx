@@ -11,7 +11,7 @@ import {
   type DeviceFilters,
 } from './device-filters.ts'
 import { FilterForm } from '../filter-form.tsx'
-import { countries } from '../place-names.ts'
+import { countries } from '../../../i18n/place-names.ts'
 
 type Props = {
   filters: DeviceFilters

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
-import { ignoreInvalid } from '../ignore-invalid.ts'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
 /** The router parses a search param that looks like a number as a number. */
 const textSchema = v.pipe(

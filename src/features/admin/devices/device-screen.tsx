@@ -18,7 +18,7 @@ import { DeviceUploads } from './device-uploads.tsx'
 import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
 import { formatRanges } from './format-ranges.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
-import { countryName } from '../place-names.ts'
+import { countryName } from '../../../i18n/place-names.ts'
 import { TimeWithAge } from './time-with-age.tsx'
 
 /** One device: its state, the people who have used it, what is missing, and what happened on it. */

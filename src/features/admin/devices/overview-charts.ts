@@ -8,7 +8,7 @@ import {
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { removeFilters, type DeviceFilters } from './device-filters.ts'
-import { countryName } from '../place-names.ts'
+import { countryName } from '../../../i18n/place-names.ts'
 
 export type Bar = {
   key: string

@@ -11,7 +11,7 @@ import { dateFormat } from '../../../i18n/date-format.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { WrittenText } from '../../../ui/written-text.tsx'
 import { NextPage } from '../next-page.tsx'
-import { localeName } from '../place-names.ts'
+import { localeName } from '../../../i18n/place-names.ts'
 
 type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 

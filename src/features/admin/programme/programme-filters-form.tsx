@@ -4,7 +4,7 @@ import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FilterForm } from '../filter-form.tsx'
-import { countries } from '../place-names.ts'
+import { countries } from '../../../i18n/place-names.ts'
 import {
   figureNames,
   figures,

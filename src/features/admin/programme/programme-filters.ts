@@ -4,8 +4,8 @@ import { localeCodes } from '../../../config/locales.ts'
 import { productApi, type BodyOf } from '../../../contract/product-api.ts'
 import type { Measure } from '../../../contract/product-api/programme-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { ignoreInvalid } from '../ignore-invalid.ts'
-import { countries } from '../place-names.ts'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+import { countries } from '../../../i18n/place-names.ts'
 
 /**
  * The figures that the page shows. `measure` is what the server counts for it in each month. `seasonMeasure`

@@ -3,14 +3,15 @@ import * as v from 'valibot'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
 import { views } from '../../../features/files/place.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
 /** A folder's path ends with a slash; the top folder is empty. */
 const toFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
 /** The access level and the folder on screen, as search params, so that a folder can be bookmarked. */
 const searchSchema = v.object({
-  level: v.fallback(v.optional(v.picklist(views)), undefined),
-  folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(toFolder))), undefined),
+  level: ignoreInvalid(v.picklist(views)),
+  folder: ignoreInvalid(v.pipe(v.string(), v.transform(toFolder))),
 })
 
 export const Route = createFileRoute('/$locale/_signed-in/files')({

@@ -4,9 +4,10 @@ import { DeleteCustomerScreen } from '../../../features/admin/delete-customer-sc
 import { AdminRequestError, failureMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { fail, ok } from '../../../lib/result.ts'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
 export const Route = createFileRoute('/$locale/admin/delete-account')({
-  validateSearch: v.object({ customer: v.fallback(v.optional(v.string()), undefined) }),
+  validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
   component: DeleteAccountRoute,
 })
 

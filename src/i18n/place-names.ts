@@ -1,5 +1,5 @@
-import { localeCodes, locales } from '../../config/locales.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { localeCodes, locales } from '../config/locales.ts'
+import type { Translate } from './translate.ts'
 
 /** The countries of the locales. */
 export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
