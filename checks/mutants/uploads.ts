@@ -84,7 +84,7 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     name: 'a file that a filter dislikes finds out whether the store is back, before the others',
-    file: `${rooms}/queue/next-upload.ts`,
+    file: `${rooms}/queue/create-schedule.ts`,
     from: 'losses(a.saved.id) - losses(b.saved.id) ||',
     to: '',
     tests: [`${rooms}/network/unwanted-file.test.ts`],
@@ -140,7 +140,7 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     name: 'a row of large files takes every place',
-    file: `${rooms}/queue/next-upload.ts`,
+    file: `${rooms}/queue/create-schedule.ts`,
     from: '(largeAllowed || !isLarge(task))',
     to: 'true',
     tests: [`${rooms}/queue/next-upload.test.ts`],

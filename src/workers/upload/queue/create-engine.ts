@@ -17,9 +17,8 @@ import { restoreTask } from '../task/restore-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createTaskList } from '../task/task-list.ts'
 import { createCommands } from './create-commands.ts'
-import { createSchedule } from './create-schedule.ts'
+import { createSchedule, nextTrial } from './create-schedule.ts'
 import { keysOfTasks } from './new-task.ts'
-import { nextTrial } from './next-upload.ts'
 import type { EnginePorts } from './ports.ts'
 
 export type UploadEngine = UploadCommands & {

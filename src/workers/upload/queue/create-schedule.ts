@@ -1,4 +1,5 @@
 import { fail } from '../../../lib/result.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
 import type { Attempt } from '../network/attempt.ts'
@@ -11,7 +12,6 @@ import type { TaskRecords } from '../task/records.ts'
 import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
 import { pauseMessage, pauseReason } from '../transport/storage-failure.ts'
-import { nextTrial, nextUpload } from './next-upload.ts'
 import type { EnginePorts } from './ports.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -26,6 +26,56 @@ type Deps = {
   copyQueue: Pick<CopyQueue, 'wake'>
   circuitBreaker: Pick<CircuitBreaker, 'state' | 'stateOf' | 'losses'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
+}
+
+/**
+ * The number of tasks that are worked on at the same time. Their parts share four slots; the other tasks are
+ * being opened or saved.
+ */
+const maxActiveTasks = 8
+/** The other active tasks are small files only, so that a row of large files never starves them. */
+const maxActiveLargeTasks = 3
+
+const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
+const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
+
+const isBefore = (a: LiveTask, b: LiveTask): boolean =>
+  isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
+
+/**
+ * The waiting task to work on next, if there is a place: tasks under way before new ones, then by their
+ * order.
+ */
+const nextUpload = (
+  tasks: readonly LiveTask[],
+  isWaiting: (task: LiveTask) => boolean,
+): LiveTask | undefined => {
+  const active = tasks.filter(isActive)
+  if (active.length >= maxActiveTasks) return undefined
+  const largeAllowed = active.filter(isLarge).length < maxActiveLargeTasks
+  let next: LiveTask | undefined
+  for (const task of tasks)
+    if (isWaiting(task) && (largeAllowed || !isLarge(task)) && (!next || isBefore(task, next))) next = task
+  return next
+}
+
+const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
+
+/**
+ * The task that finds out whether the object store is back. The fewest lost bodies come first, because a
+ * filter may reject a single file; then a task that is being sent, a task that the coach resumed, and the
+ * smallest file.
+ */
+export const nextTrial = (
+  tasks: readonly LiveTask[],
+  losses: (id: string) => number,
+): LiveTask | undefined => {
+  const compare = (a: LiveTask, b: LiveTask) =>
+    losses(a.saved.id) - losses(b.saved.id) ||
+    Number(isActive(b)) - Number(isActive(a)) ||
+    Number(isUnderWay(b)) - Number(isUnderWay(a)) ||
+    a.saved.size - b.saved.size
+  return tasks.filter((task) => isNew(task) || isUnderWay(task) || isResting(task)).sort(compare)[0]
 }
 
 const restReason = { kind: 'foreign-answer' } as const
