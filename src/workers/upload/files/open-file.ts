@@ -1,5 +1,8 @@
-import { fail, ok } from '../../../lib/result.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { ChosenFile, Destination, FileRefusal } from '../../../uploads/commands.ts'
 import { queryReadPermission } from '../../../uploads/file-permission.ts'
+import { validateFile } from '../../../uploads/object-key.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { fileOf, hasCopy, setSource } from '../task/source.ts'
@@ -23,6 +26,26 @@ export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
   const length = starts.length === 1 ? file.size : sampleSize
   const samples = await Promise.all(starts.map((start) => file.slice(start, start + length).arrayBuffer()))
   return digest(new Uint8Array(await new Blob(samples).arrayBuffer()))
+}
+
+/** A chosen file that could be read once. A dropped folder also has a name and a size, but cannot be read. */
+export type ReadFile = { chosen: ChosenFile; sample: string }
+
+/** Reads the sample that distinguishes a chosen file from others. Fails if the file cannot be uploaded. */
+export const readChosenFile = async (
+  { digest, log }: { digest: Digest; log: Log },
+  chosen: ChosenFile,
+  { folder }: Destination,
+): Promise<Result<ReadFile, FileRefusal>> => {
+  const { file } = chosen
+  if (!(file instanceof Blob)) {
+    log.warn('Object must be an instance of Blob')
+    return fail('unreadable')
+  }
+  const validation = validateFile(chosen, folder)
+  if (!validation.ok) return validation
+  const sample = await sampleOf(file, digest).catch(() => undefined)
+  return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
 }
 
 /**

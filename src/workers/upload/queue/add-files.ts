@@ -1,28 +1,23 @@
+import { createReadLimit } from '../../../lib/async/limit-reads.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type {
   AddOutcome,
   ChosenFile,
+  Destination,
   FileRefusal,
   GiveRefusal,
   UploadCommands,
 } from '../../../uploads/commands.ts'
-import { folderOf, keyFor } from '../../../uploads/object-key.ts'
+import { folderOf, freeKey, keyFor } from '../../../uploads/object-key.ts'
+import { partSizeFor } from '../../../uploads/plan-parts.ts'
 import { isFinal } from '../../../uploads/task.ts'
-import { isSameFile, sampleOf } from '../files/open-file.ts'
-import { needsFile, recordFact, type LiveTask } from '../task/live-task.ts'
-import { fileOf, hasCopy, setSource } from '../task/source.ts'
-import {
-  createOrderNumbers,
-  createReadLimit,
-  newTask,
-  readChosenFile,
-  type UploadTarget,
-  type ReadFile,
-} from './new-task.ts'
-import type { EnginePorts } from './ports.ts'
+import { isSameFile, readChosenFile, sampleOf, type ReadFile } from '../files/open-file.ts'
+import { createLiveTask, needsFile, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
-import type { TaskRecords } from '../task/records.ts'
+import { keysOfTasks, type TaskRecords } from '../task/records.ts'
+import { fileOf, hasCopy, setSource } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
+import type { EnginePorts } from './ports.ts'
 
 export type AddFilesDeps = {
   ports: EnginePorts
@@ -36,6 +31,11 @@ export type AddFilesDeps = {
  * The number of files that are read at the same time, so that thousands of files are not all open at once.
  */
 const filesAtOnce = 50
+/** ms after which an unfinished read no longer counts against the limit. */
+const slowReadTime = 1000
+
+/** The customer that a file belongs to, and its destination. */
+type UploadTarget = { customer: string; to: Destination }
 
 /** Gives a task a file that was chosen again. */
 const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
@@ -79,6 +79,38 @@ const resumeWith = async (deps: AddFilesDeps, task: LiveTask, chosen: ChosenFile
   deps.schedule()
 }
 
+/**
+ * Creates a task for a file that has none. Its key differs from the keys that other tasks of its customer
+ * have, or may still leave in the object store.
+ */
+const newTask = (
+  { ports, tasks, records }: AddFilesDeps,
+  { customer, to: { level, folder } }: UploadTarget,
+  { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
+): LiveTask => {
+  const usedKeys = keysOfTasks({ tasks, records }, { customer, level })
+  const saved = {
+    version: 3 as const,
+    id: ports.newId(),
+    customer,
+    createdAt: ports.clock.now(),
+    order,
+    status: { state: 'INIT' as const },
+    level,
+    key: freeKey(keyFor({ name: file.name, path, folder }), (key) => usedKeys.has(key)),
+    name: file.name,
+    size: file.size,
+    lastModified: file.lastModified,
+    type: file.type,
+    sample,
+    partSize: partSizeFor(file.size),
+    bucket: ports.bucket,
+    remote: { kind: 'nothing' as const },
+    source: handle ? { kind: 'handle' as const, handle } : { kind: 'none' as const },
+  }
+  return createLiveTask(saved, ports.clock, file)
+}
+
 /** The outcome of a chosen file. `saved` resolves when its task is on the disk. */
 type TakenFile = { outcome: AddOutcome; saved: Promise<void> }
 
@@ -112,6 +144,20 @@ const takeFile = (
   return { outcome: ok({ id: added.saved.id, known: false }), saved }
 }
 
+/**
+ * Returns a function that takes the next `count` order numbers of the queue and returns the first of them. A
+ * file gets its number when it is chosen, however long it takes to read.
+ */
+const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
+  let nextNumber = 0
+  return (count: number): number => {
+    for (const { saved } of all.values()) nextNumber = Math.max(nextNumber, saved.order + 1)
+    const firstNumber = nextNumber
+    nextNumber += count
+    return firstNumber
+  }
+}
+
 type AddFiles = {
   add: UploadCommands['add']
   /** Refuses, with this reason, the files of a customer that are still being read. */
@@ -120,7 +166,11 @@ type AddFiles = {
 
 /** Takes chosen files in their order, except files that are slow to read. */
 export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
-  const readLimit = createReadLimit(filesAtOnce, deps.ports.clock)
+  const readLimit = createReadLimit({
+    count: filesAtOnce,
+    slowAfter: slowReadTime,
+    sleep: deps.ports.clock.sleep,
+  })
   const takeOrderNumbers = createOrderNumbers(deps.tasks)
   /** By customer: the reason, if there is one, to refuse the files that are being read now. */
   const readings = new Map<string, { refusal?: FileRefusal }>()

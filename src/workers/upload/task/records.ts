@@ -5,6 +5,7 @@ import type { LiveTask } from './live-task.ts'
 import type { Publisher } from './publisher.ts'
 import type { SavedTask } from './saved-task.ts'
 import type { TaskDatabase } from './task-database.ts'
+import type { TaskList } from './task-list.ts'
 
 /** The saved side of the tasks. If the database fails, the page says so and the upload continues. */
 export type TaskRecords = {
@@ -177,3 +178,22 @@ export const createTaskRecords = (
  */
 export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): boolean =>
   task.saved.status.state === 'CANCELLED' && !task.run && !has(task)
+
+/**
+ * The keys that a customer's tasks at a level have, or may still leave in the object store, without the task
+ * `id`.
+ */
+export const keysOfTasks = (
+  { tasks, records }: { tasks: Pick<TaskList, 'all'>; records: Pick<TaskRecords, 'has'> },
+  { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
+): Set<string> => {
+  const keys = new Set<string>()
+  for (const task of tasks.all.values()) {
+    const { saved } = task
+    const isTheirs = saved.id !== id && saved.customer === customer && saved.level === level
+    // A completed file may have been deleted since: only the object store knows whether its key is free.
+    const isOver = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
+    if (isTheirs && !isOver) keys.add(saved.key)
+  }
+  return keys
+}
