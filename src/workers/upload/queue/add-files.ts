@@ -19,12 +19,14 @@ import { fileOf, hasCopy, setSource } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
 import type { EnginePorts } from './ports.ts'
 
-export type AddFilesDeps = {
+type Deps = {
   ports: EnginePorts
   tasks: TaskList
   records: TaskRecords
   publisher: Publisher
   schedule: () => void
+  /** Ends the waits that the object store asked for. */
+  endWaits: () => void
 }
 
 /**
@@ -52,7 +54,7 @@ const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
 /**
  * The unfinished task of a file: the task that goes to the same folder, or any task that waits for the file.
  */
-const findTask = ({ tasks }: AddFilesDeps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
+const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
   const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
@@ -71,7 +73,7 @@ const findTask = ({ tasks }: AddFilesDeps, { customer, to }: UploadTarget, { cho
  */
 const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
-const resumeWith = async (deps: AddFilesDeps, task: LiveTask, chosen: ChosenFile) => {
+const resumeWith = async (deps: Deps, task: LiveTask, chosen: ChosenFile) => {
   attachFile(task, chosen)
   if (needsFile(task)) deps.tasks.apply(task, 'resume')
   await deps.records.save([task])
@@ -84,7 +86,7 @@ const resumeWith = async (deps: AddFilesDeps, task: LiveTask, chosen: ChosenFile
  * have, or may still leave in the object store.
  */
 const newTask = (
-  { ports, tasks, records }: AddFilesDeps,
+  { ports, tasks, records }: Deps,
   { customer, to: { level, folder } }: UploadTarget,
   { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
 ): LiveTask => {
@@ -111,6 +113,17 @@ const newTask = (
   return createLiveTask(saved, ports.clock, file)
 }
 
+/** Gives a task the file that was chosen again and resumes the task, if it is the same file. */
+const giveFile = async (deps: Deps, id: string, chosen: ChosenFile): Promise<Result<void, GiveRefusal>> => {
+  const task = deps.tasks.all.get(id)
+  if (!task || isFinal(task.saved.status)) return fail('task-gone')
+  const sample = await sampleOf(chosen.file, deps.ports.digest).catch(() => undefined)
+  if (sample === undefined) return fail('unreadable')
+  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
+  await resumeWith(deps, task, chosen)
+  return ok(undefined)
+}
+
 /** The outcome of a chosen file. `saved` resolves when its task is on the disk. */
 type TakenFile = { outcome: AddOutcome; saved: Promise<void> }
 
@@ -124,11 +137,7 @@ const whenSaved = async (taking: Promise<TakenFile>): Promise<AddOutcome> => {
  * Creates a task for a file. A file that already has a task keeps it; the task resumes if it waited for the
  * file.
  */
-const takeFile = (
-  deps: AddFilesDeps,
-  target: UploadTarget,
-  read: ReadFile & { order: number },
-): TakenFile => {
+const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: number }): TakenFile => {
   const existing = findTask(deps, target, read)
   if (existing) {
     const canTakeFile = needsFile(existing) || lacksFile(existing)
@@ -158,14 +167,13 @@ const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
   }
 }
 
-type AddFiles = {
-  add: UploadCommands['add']
+export type AddFiles = Pick<UploadCommands, 'add' | 'give'> & {
   /** Refuses, with this reason, the files of a customer that are still being read. */
   refuseUnread: (customer: string, refusal: FileRefusal) => void
 }
 
 /** Takes chosen files in their order, except files that are slow to read. */
-export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
+export const createAddFiles = (deps: Deps): AddFiles => {
   const readLimit = createReadLimit({
     count: filesAtOnce,
     slowAfter: slowReadTime,
@@ -202,28 +210,18 @@ export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
 
   return {
     add: (customer, to, files) => {
+      deps.endWaits()
       const firstNumber = takeOrderNumbers(files.length)
       const takings = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, firstNumber + index))
       return Promise.all(takings.map(whenSaved))
+    },
+    give: (id, chosen) => {
+      deps.endWaits()
+      return giveFile(deps, id, chosen)
     },
     refuseUnread: (customer, refusal) => {
       readingOf(customer).refusal = refusal
       readings.delete(customer)
     },
   }
-}
-
-/** Gives a task the file that was chosen again and resumes the task, if it is the same file. */
-export const giveFile = async (
-  deps: AddFilesDeps,
-  id: string,
-  chosen: ChosenFile,
-): Promise<Result<void, GiveRefusal>> => {
-  const task = deps.tasks.all.get(id)
-  if (!task || isFinal(task.saved.status)) return fail('task-gone')
-  const sample = await sampleOf(chosen.file, deps.ports.digest).catch(() => undefined)
-  if (sample === undefined) return fail('unreadable')
-  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
-  await resumeWith(deps, task, chosen)
-  return ok(undefined)
 }

@@ -1,17 +1,26 @@
 import type { QueueMove, UploadCommands } from '../../../uploads/commands.ts'
 import { isFinal, isRepeat, type UploadButton } from '../../../uploads/task.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
-import type { RequestedWait } from '../network/requested-wait.ts'
 import type { Discard } from '../remote/discard.ts'
 import { heldBackBy } from '../remote/repeats.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import { isDiscarded } from '../task/records.ts'
-import { createAddFiles, giveFile, type AddFilesDeps } from './add-files.ts'
+import type { Publisher } from '../task/publisher.ts'
+import { isDiscarded, type TaskRecords } from '../task/records.ts'
+import type { TaskList } from '../task/task-list.ts'
+import type { AddFiles } from './add-files.ts'
+import type { EnginePorts } from './ports.ts'
 
-type Deps = AddFilesDeps & {
+type Deps = {
+  ports: Pick<EnginePorts, 'clock' | 'network'>
+  tasks: TaskList
+  records: TaskRecords
+  publisher: Publisher
+  schedule: () => void
   discard: Discard
-  requestedWait: Pick<RequestedWait, 'end'>
   circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
+  /** Ends the waits that the object store asked for. */
+  endWaits: () => void
+  refuseUnread: AddFiles['refuseUnread']
 }
 
 /** ms that the object store has to remove everything at sign-out. The next sign-in removes the rest. */
@@ -67,18 +76,9 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
   return [task, neighbour]
 }
 
-/**
- * The handlers of the commands on tasks. A command that sends something ends the waits that the object store
- * asked for, because a person wants to try now.
- */
-export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
-  const { ports, tasks, records, publisher, schedule, discard, requestedWait, circuitBreaker } = deps
-  const fileAdder = createAddFiles(deps)
-
-  const endWaits = () => {
-    requestedWait.end()
-    circuitBreaker.tryAgain()
-  }
+/** The handlers of the commands on tasks. */
+export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' | 'session'> => {
+  const { ports, tasks, records, publisher, schedule, discard, circuitBreaker, endWaits, refuseUnread } = deps
 
   const commandEach = async (targets: LiveTask[], command: UploadButton) => {
     const isStart = command === 'start' || command === 'resume'
@@ -95,18 +95,10 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   }
 
   return {
-    add: (...args) => {
-      endWaits()
-      return fileAdder.add(...args)
-    },
-    give: (id, chosen) => {
-      endWaits()
-      return giveFile(deps, id, chosen)
-    },
     command: (ids, command) => commandEach(tasks.byIds(ids), command),
     tryAgain: async () => circuitBreaker.tryAgain(),
     cancelAll: async (customer) => {
-      fileAdder.refuseUnread(customer, 'cancelled')
+      refuseUnread(customer, 'cancelled')
       const unfinished = tasksOfCustomer(deps, customer).filter(({ saved }) => !isFinal(saved.status))
       await commandEach(unfinished, 'cancel')
     },
@@ -134,7 +126,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
       await records.save(undiscarded)
     },
     clear: (customer) => {
-      fileAdder.refuseUnread(customer, 'signed-out')
+      refuseUnread(customer, 'signed-out')
       return clearUploads(deps, customer)
     },
     handleOf: async (id) => {

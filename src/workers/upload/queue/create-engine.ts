@@ -16,6 +16,7 @@ import { createTaskRecords, keysOfTasks } from '../task/records.ts'
 import { restoreTask } from '../task/restore-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createTaskList } from '../task/task-list.ts'
+import { createAddFiles } from './add-files.ts'
 import { createCommands } from './create-commands.ts'
 import { createSchedule, nextTrial } from './create-schedule.ts'
 import type { EnginePorts } from './ports.ts'
@@ -86,6 +87,15 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
     parts
 
+  /** Ends the waits that the object store asked for, because a person wants to try now. */
+  const endWaits = () => {
+    requestedWait.end()
+    circuitBreaker.tryAgain()
+  }
+
+  const { add, give, refuseUnread } = createAddFiles({ ports, ...parts, endWaits })
+  const commands = createCommands({ ports, ...parts, endWaits, refuseUnread })
+
   /** Shows the progress of waiting tasks, and resumes those that can be completed without their files. */
   const restoreWaiting = async () => {
     for (const task of tasks.mine()) {
@@ -129,7 +139,9 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   requestedWait.subscribe(publisher.publishNetwork)
 
   return {
-    ...createCommands({ ports, ...parts }),
+    add,
+    give,
+    ...commands,
     load: async (files) => {
       const takeOver = (savedTasks: SavedTask[]) => {
         for (const saved of savedTasks)
