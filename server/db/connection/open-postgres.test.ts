@@ -89,7 +89,7 @@ test.runIf(serverUrl !== '')('applies the given limits', async () => {
   const stuck = () => db.execute('select pg_sleep(60)').catch(({ cause }: Error) => String(cause))
   const used = [stuck(), stuck()]
   expect(await stuck()).toContain('timeout exceeded when trying to connect')
-  expect(pool?.()).toEqual({ used: 2, idle: 0, waiting: 0, most: 2 })
+  expect(pool?.()).toEqual({ used: 2, idle: 0, waiting: 0, max: 2 })
   expect(await Promise.all(used)).toEqual([
     'error: canceling statement due to statement timeout',
     'error: canceling statement due to statement timeout',
