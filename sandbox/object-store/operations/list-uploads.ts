@@ -86,9 +86,11 @@ export const listParts: Operation = (call) => {
   const partsAfterMarker = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b)
   const parts = partsAfterMarker.slice(0, limit)
   const isTruncated = limit > 0 && partsAfterMarker.length > limit
+  // S3 says only in lists of uploads when an upload was initiated.
+  const { Initiated: _onlyInLists, ...described } = uploadElements(upload)
   return xmlResponse('ListPartsResult', {
     Bucket: upload.bucket,
-    ...uploadElements(upload),
+    ...described,
     PartNumberMarker: marker,
     NextPartNumberMarker: parts.at(-1)?.[0] ?? 0,
     MaxParts: limit,
