@@ -137,3 +137,17 @@ test('lists the parts of an upload page by page', async () => {
     error: { kind: 'not-found', code: 'NoSuchUpload' },
   })
 })
+
+test('the next page of parts follows the last part if the object store does not name a marker', async () => {
+  const page = `<ListPartsResult><IsTruncated>true</IsTruncated>
+    <Part><PartNumber>1</PartNumber><ETag>"a"</ETag><Size>1</Size></Part>
+    <Part><PartNumber>2</PartNumber><ETag>"b"</ETag><Size>1</Size></Part></ListPartsResult>`
+  const { storage } = openStorage(running(), {
+    fault: () =>
+      new Response(page, { headers: { 'content-type': 'application/xml', 'x-amz-request-id': '1' } }),
+  })
+  expect(valueOf(await storage.listParts({ key: 'parts', uploadId: 'any' }))).toMatchObject({
+    isTruncated: true,
+    nextPartNumberMarker: 2,
+  })
+})

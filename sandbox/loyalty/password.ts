@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { HashedSecret } from './loyalty-state.ts'
 
 /**
- * Whether a password has eight characters with a lower-case and an upper-case letter, a digit and a symbol,
+ * Whether a password has at least eight characters with a lower-case and an upper-case letter, a digit and a symbol,
  * as the sign-up form requires.
  */
 export const isStrongPassword = (password: string): boolean =>

@@ -4,31 +4,44 @@ import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
 
+// Calls share these schemas, so they are compared by identity. A schema in `v.optional` does not match.
 /** Whether the body of a call has a required field with this schema. */
-const requires = (name: CallName, field: GenericSchema) => {
+const hasRequiredField = (name: CallName, field: GenericSchema) => {
   const { body } = productApi[name]
   return 'entries' in body && Object.values<GenericSchema>(body.entries).includes(field)
 }
 
-/** Every code with which a call can be refused. */
+const codesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (condition ? codes : [])
+
+/** Every code with which a call can be refused, for the API document. Derived from the contract of the call. */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   return [
-    ...(method === 'POST' ? (['csrf-mismatch', 'not-json', 'too-large', 'bad-json'] as const) : []),
-    ...(body.type === 'undefined' ? [] : (['invalid-body'] as const)),
-    ...(access === 'anyone' ? [] : (['signed-out', 'account-erased'] as const)),
-    ...(access === 'customer' ? (['other-customer'] as const) : []),
-    ...(access === 'admin' ? (['admin-only'] as const) : []),
-    ...(delivery === 'outbox' ? (['key-missing', 'key-reused', 'schema-unknown'] as const) : []),
-    ...(delivery === 'direct' && contentLists.some((list) => requires(name, list))
-      ? (['schema-unknown'] as const)
-      : []),
+    // A GET has no body and changes nothing.
+    ...codesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
+    ...codesIf(body.type !== 'undefined', 'invalid-body'),
+    ...codesIf(access !== 'anyone', 'signed-out', 'account-erased'),
+    ...codesIf(access === 'customer', 'other-customer'),
+    ...codesIf(access === 'admin', 'admin-only'),
+    ...codesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
+    // A newer app may send an item that this server does not know yet.
+    ...codesIf(
+      delivery === 'direct' && contentLists.some((list) => hasRequiredField(name, list)),
+      'schema-unknown',
+    ),
     // An admin's call that delivers a customer's entry gets the refusals that the customer would get.
-    ...(access === 'admin' && requires(name, idempotencyKey)
-      ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
-      : []),
-    ...(requires(name, token) ? (['identity-refused', 'account-erased', 'provider-away'] as const) : []),
+    ...codesIf(
+      access === 'admin' && hasRequiredField(name, idempotencyKey),
+      'other-customer',
+      'not-found',
+      'key-reused',
+      'schema-unknown',
+    ),
+    ...codesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
     ...errors,
-    ...(['method-not-allowed', 'too-many-requests', 'server-failed', 'maintenance'] as const),
+    'method-not-allowed',
+    'too-many-requests',
+    'server-failed',
+    'maintenance',
   ]
 }

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { withOffset, yearOf } from '../../src/lib/time/zoned-time.ts'
+import { formatWithOffset, yearOf } from '../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, Entry, OutboxHandler } from '../api/handler.ts'
 import type { Database } from '../db/database.ts'
 import { newestValue, type NewestValue } from '../db/deliveries/store-newest.ts'
@@ -12,7 +12,7 @@ export const seasonImpact = (
   { capturedAt, offset }: Entry,
   { numberOfPeople, youngFemale, sportType }: Impact,
 ): NewestValue => {
-  const season = yearOf(withOffset(capturedAt.getTime(), offset))
+  const season = yearOf(formatWithOffset(capturedAt.getTime(), offset))
   return newestValue(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
 }
 

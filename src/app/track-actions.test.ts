@@ -42,9 +42,9 @@ test('tracks a module once it is fully downloaded, not when the app finds it on 
   const { told, track } = recorder()
   const snapshot = createStore<OfflineSnapshot>(new Map())
   trackModules({ snapshot: snapshot.get, subscribe: snapshot.subscribe } as unknown as OfflineModules, track)
-  snapshot.set(new Map([['training-1', { is: 'downloaded', size: 9 }]]))
-  snapshot.set(new Map([['training-2', { is: 'downloading', received: 5 }]]))
-  snapshot.set(new Map([['training-2', { is: 'downloaded', size: 9 }]]))
+  snapshot.set(new Map([['training-1', { kind: 'downloaded', size: 9 }]]))
+  snapshot.set(new Map([['training-2', { kind: 'downloading', received: 5 }]]))
+  snapshot.set(new Map([['training-2', { kind: 'downloaded', size: 9 }]]))
   expect(told).toEqual([['module_downloaded', { module: 'training-2' }]])
 })
 

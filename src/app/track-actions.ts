@@ -11,7 +11,7 @@ import { isFinal, needsPerson, type UploadTask } from '../uploads/task.ts'
 
 /**
  * Wraps services so that they report actions to analytics. This is done where the services are created, not
- * on each screen, so that no screen can forget it. Each function returns its service with the same behaviour.
+ * on each screen, so that no screen can forget it. What is wrapped behaves as before.
  */
 
 /** Wraps a function: `report` runs with each result. Errors of the function pass through. */
@@ -61,8 +61,8 @@ export const trackModules = (modules: OfflineModules, track: Track): OfflineModu
   let previous = modules.snapshot()
   modules.subscribe(() => {
     const snapshot = modules.snapshot()
-    for (const [module, { is }] of snapshot) {
-      if (is === 'downloaded' && previous.get(module)?.is === 'downloading')
+    for (const [module, { kind }] of snapshot) {
+      if (kind === 'downloaded' && previous.get(module)?.kind === 'downloading')
         void track('module_downloaded', { module })
     }
     previous = snapshot

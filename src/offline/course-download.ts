@@ -4,38 +4,41 @@ import type { OfflineSnapshot, PauseReason } from './offline-modules.ts'
 /** The downloaded videos of a course. */
 export type CourseDownload = {
   /** The modules whose videos play in this browser. */
-  films: readonly string[]
+  playableModules: readonly string[]
   /** The modules whose videos are not completely downloaded. */
-  left: readonly string[]
+  remainingModules: readonly string[]
   /** From 0 to 1. Each video counts the same. */
-  share: number
-  /** Whether a part is downloaded or downloading. */
-  begun: boolean
-  running: boolean
-  /** Why a video is paused, if no download is running. */
-  because?: PauseReason
+  progress: number
+  /** Whether any video is downloaded, downloading or paused. */
+  hasStarted: boolean
+  isRunning: boolean
+  /** Present while no video is downloading and at least one is paused. */
+  pauseReason?: PauseReason
 }
 
-/** Summarises the downloads of a course. `isPlayable` is whether a module has a video that plays here. */
-export const courseDownload = (
+/** Summarises the downloads of a course. `isPlayable`: whether a module has a video that this browser plays. */
+export const summariseCourseDownload = (
   { modules }: Pick<Course, 'modules'>,
   snapshot: OfflineSnapshot,
   isPlayable: (module: string) => boolean,
 ): CourseDownload => {
-  const films = modules.flatMap(({ id }) => (isPlayable(id) ? [id] : []))
-  const states = films.map((id) => snapshot.get(id))
-  const paused = states.find((state) => state?.is === 'paused')
-  const running = states.some((state) => state?.is === 'downloading')
-  const shares = states.map((state) => {
-    if (state?.is === 'downloaded') return 1
+  const playableModules = modules.flatMap(({ id }) => (isPlayable(id) ? [id] : []))
+  const states = playableModules.map((id) => snapshot.get(id))
+  const paused = states.find((state) => state?.kind === 'paused')
+  const isRunning = states.some((state) => state?.kind === 'downloading')
+  const progressOfModules = states.map((state) => {
+    if (state?.kind === 'downloaded') return 1
     return state?.size === undefined ? 0 : state.received / state.size
   })
   return {
-    films,
-    left: films.filter((_, index) => states[index]?.is !== 'downloaded'),
-    share: films.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / films.length,
-    begun: states.some((state) => state !== undefined),
-    running,
-    ...(paused && !running && { because: paused.because }),
+    playableModules,
+    remainingModules: playableModules.filter((_, index) => states[index]?.kind !== 'downloaded'),
+    progress:
+      playableModules.length === 0
+        ? 0
+        : progressOfModules.reduce((sum, progress) => sum + progress, 0) / playableModules.length,
+    hasStarted: states.some((state) => state !== undefined),
+    isRunning,
+    ...(paused && !isRunning && { pauseReason: paused.reason }),
   }
 }

@@ -65,7 +65,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
   let shownPercent: number | undefined
   const onReceived = (received: number, size: number) => {
     const percent = Math.floor((received / size) * 100)
-    if (percent !== shownPercent) show({ is: 'downloading', received, size })
+    if (percent !== shownPercent) show({ kind: 'downloading', received, size })
     shownPercent = percent
   }
   // A pause or removal takes effect immediately, not at the next attempt.
@@ -76,7 +76,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
     const result = await downloadModule(deps, { ...work, onReceived })
     if (result.ok || result.error === 'stopped') return
     const content = await work.copy.read()
-    show({ is: 'paused', because: result.error, received: 0, ...(content && receivedOf(content)) })
+    show({ kind: 'paused', reason: result.error, received: 0, ...(content && receivedOf(content)) })
     if (result.error !== 'no-answer') return
     await Promise.race([waitUntilReachable(deps, work.signal), stopped])
   }
@@ -97,7 +97,9 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded
       const isStuck = content?.chunks === previousChunks
       const progress = { received: 0, ...(content && receivedOf(content)) }
       show(
-        isStuck ? { is: 'paused', because: 'other-window', ...progress } : { is: 'downloading', ...progress },
+        isStuck
+          ? { kind: 'paused', reason: 'other-window', ...progress }
+          : { kind: 'downloading', ...progress },
       )
       previousChunks = content?.chunks
     }
@@ -145,7 +147,7 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded
       isDone = await withLock(lockName, { signal }, async (lockLoss) => {
         const content = await copy.read()
         turn.abort()
-        if (content) show({ is: 'downloading', ...receivedOf(content) })
+        if (content) show({ kind: 'downloading', ...receivedOf(content) })
         // A download that was paused or removed in the other tab does not continue.
         const isWanted = content ? !content.head.paused : (await copy.readWanted()) !== undefined
         if (isWanted) await download(lockLoss)
@@ -153,7 +155,7 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded
       turn.abort()
     }
     running.delete(module)
-    await onEnded(module, { isFailed: !signal.aborted && snapshot.current().get(module)?.is === 'paused' })
+    await onEnded(module, { isFailed: !signal.aborted && snapshot.current().get(module)?.kind === 'paused' })
   }
 
   return {

@@ -14,7 +14,7 @@ const start = (deps: Partial<OfflineModulesDeps> = {}) => {
   const modules = createOfflineModules({ ...depsWith(server), ...deps })
   return { modules, state: () => modules.snapshot().get('training-1') }
 }
-const whole = { is: 'downloaded', size }
+const whole = { kind: 'downloaded', size }
 
 /** An app without a connection, whose locks end with it when the next one starts. */
 const leftOffline = {
@@ -42,7 +42,7 @@ test('downloads only the first format that this browser plays', async () => {
 test('downloads a module, which stays after a restart', async () => {
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
-  expect(state()).toMatchObject({ is: 'downloading' })
+  expect(state()).toMatchObject({ kind: 'downloading' })
   await expect.poll(() => state()).toEqual(whole)
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
@@ -54,12 +54,12 @@ test('a download that the coach paused stays paused after a restart, and resumes
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => state()).toMatchObject({ received: 300_000 })
   await modules.pause('training-1')
-  expect(state()).toEqual({ is: 'paused', because: 'you', received: chunkSize, size })
+  expect(state()).toEqual({ kind: 'paused', reason: 'you', received: chunkSize, size })
   server.holdAfter = Number.POSITIVE_INFINITY
 
   const asked = server.asked.length
   const again = start()
-  await expect.poll(() => again.state()).toMatchObject({ is: 'paused', because: 'you' })
+  await expect.poll(() => again.state()).toMatchObject({ kind: 'paused', reason: 'you' })
   expect(server.asked).toHaveLength(asked)
   await again.modules.download('training-1', 'pt-BR')
   await expect.poll(() => again.state()).toEqual(whole)
@@ -69,7 +69,7 @@ test('resumes a download that closing the app cut off, at the next start', async
   server.cutAfter = chunkSize + 10
   const { state, modules } = start(leftOffline)
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: chunkSize, size })
+  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'no-answer', received: chunkSize, size })
   server.cutAfter = Number.POSITIVE_INFINITY
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
@@ -82,7 +82,7 @@ test('downloads at the next start what no server had answered when the app was c
   }
   const { state, modules } = start(leftOffline)
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: 0 })
+  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'no-answer', received: 0 })
   server.instead = undefined
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
@@ -96,7 +96,7 @@ test.each(['pause', 'remove'] as const)(
     }
     const { state, modules } = start(leftOffline)
     await modules.download('training-1', 'pt-BR')
-    await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
+    await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'no-answer' })
     await modules[command]('training-1')
     expect(state()).toBeUndefined()
     expect(await caches.keys()).toEqual([])
@@ -133,7 +133,7 @@ test('waits for the connection when there is no response, and resumes by itself'
   })
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => listeners.size).toBe(1)
-  expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' })
+  expect(state()).toMatchObject({ kind: 'paused', reason: 'no-answer' })
   server.cutAfter = Number.POSITIVE_INFINITY
   reached = { kind: 'online', online: true }
   for (const listener of listeners) listener()
@@ -144,17 +144,17 @@ test.each(['pause', 'remove'] as const)('a tap on "%s" does not wait for the nex
   server.cutAfter = chunkSize + 10
   const { state, modules } = start({ wait: () => new Promise(() => undefined) })
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
+  await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'no-answer' })
   await modules[command]('training-1')
   expect(state()).toEqual(
-    command === 'remove' ? undefined : { is: 'paused', because: 'you', received: chunkSize, size },
+    command === 'remove' ? undefined : { kind: 'paused', reason: 'you', received: chunkSize, size },
   )
 })
 
 test('pauses on a full device with the reason, and does not retry by itself', async () => {
   const { modules, state } = start({ hasRoom: async () => false })
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'storage-full', received: 0 })
+  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'storage-full', received: 0 })
   expect(server.asked).toEqual([`GET ${video}`])
 })
 
@@ -183,18 +183,18 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   server.holdAfter = chunkSize + 10
   const [one, other] = [tab(), tab()]
   await one.modules.download('training-1', 'pt-BR')
-  await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })
+  await expect.poll(() => one.state()).toMatchObject({ kind: 'downloading', size })
   await other.modules.download('training-1', 'pt-BR')
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
   await other.modules.pause('training-1')
-  await expect.poll(() => one.state()).toMatchObject({ is: 'paused', because: 'you' })
+  await expect.poll(() => one.state()).toMatchObject({ kind: 'paused', reason: 'you' })
 })
 
 test('shows that it waits for a tab frozen during a download, and continues once that is gone', async () => {
   server.cutAfter = chunkSize + 10
   const cutOff = start({ wait: () => new Promise(() => undefined) })
   await cutOff.modules.download('training-1', 'pt-BR')
-  await expect.poll(() => cutOff.state()).toMatchObject({ because: 'no-answer' })
+  await expect.poll(() => cutOff.state()).toMatchObject({ reason: 'no-answer' })
   await cutOff.modules.pause('training-1')
   server.cutAfter = Number.POSITIVE_INFINITY
 
@@ -207,13 +207,13 @@ test('shows that it waits for a tab frozen during a download, and continues once
   })
   const waits: (() => void)[] = []
   const { modules, state } = start({ wait: () => new Promise((resolve) => void waits.push(resolve)) })
-  await expect.poll(() => state()).toMatchObject({ because: 'you' })
+  await expect.poll(() => state()).toMatchObject({ reason: 'you' })
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => waits.length).toBe(1)
-  expect(state()).toMatchObject({ is: 'downloading' })
+  expect(state()).toMatchObject({ kind: 'downloading' })
   waits[0]?.()
   const received = { received: chunkSize, size }
-  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'other-window', ...received })
+  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'other-window', ...received })
   frozen.resolve()
   await expect.poll(() => state()).toEqual(whole)
 })
@@ -232,9 +232,9 @@ test('resumes a download whose tab is closed in the remaining tab', async () => 
   connection.holdAfter = chunkSize + 10
   const one = start({ fetch: connection.fetch, locks })
   await one.modules.download('training-1', 'pt-BR')
-  await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })
+  await expect.poll(() => one.state()).toMatchObject({ kind: 'downloading', size })
   const other = start({ wait: () => new Promise(() => undefined) })
-  await expect.poll(() => other.state()).toMatchObject({ is: 'downloading' })
+  await expect.poll(() => other.state()).toMatchObject({ kind: 'downloading' })
   expect(server.asked).toEqual([])
   closed.resolve()
   await expect.poll(() => other.state()).toEqual(whole)

@@ -16,9 +16,9 @@ export type OfflineModulesDeps = DownloadsDeps & {
 }
 
 const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
-  if (complete) return { is: 'downloaded', size: head.size }
+  if (complete) return { kind: 'downloaded', size: head.size }
   const progress = receivedOf({ head, chunks })
-  return head.paused ? { is: 'paused', because: 'you', ...progress } : { is: 'downloading', ...progress }
+  return head.paused ? { kind: 'paused', reason: 'you', ...progress } : { kind: 'downloading', ...progress }
 }
 
 /**
@@ -34,7 +34,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   const refresh = async (module: string): Promise<void> => {
     const content = await copyOf(module).read()
     // A download without its head yet looks like a removed one.
-    const isBeginning = !content && snapshot.current().get(module)?.is === 'downloading'
+    const isBeginning = !content && snapshot.current().get(module)?.kind === 'downloading'
     if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
     downloads.abort(module)
     snapshot.set(module, content && stateOf(content))
@@ -59,7 +59,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       }
       const files = await copy.readWanted()
       if (files) {
-        snapshot.set(module, { is: 'downloading', received: 0 })
+        snapshot.set(module, { kind: 'downloading', received: 0 })
         downloads.start(module, files)
       } else {
         // The cache holds nothing that can be read.
@@ -88,7 +88,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       // A full device cannot store the note that the module is wanted. The download then fails and says so.
       await (content ? copy.setPaused(false) : copy.markWanted(files).catch(() => undefined))
       snapshot.set(module, {
-        is: 'downloading',
+        kind: 'downloading',
         received: 0,
         ...(content && receivedOf(content)),
       })

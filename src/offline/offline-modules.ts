@@ -9,9 +9,9 @@ export type PauseReason = 'you' | 'other-window' | 'no-answer' | 'storage-full' 
 
 /** The state of a module on this phone. Sizes are in bytes; `size` is absent until the server sends it. */
 export type OfflineModule =
-  | { is: 'downloaded'; size: number }
-  | { is: 'downloading'; received: number; size?: number }
-  | { is: 'paused'; because: PauseReason; received: number; size?: number }
+  | { kind: 'downloaded'; size: number }
+  | { kind: 'downloading'; received: number; size?: number }
+  | { kind: 'paused'; reason: PauseReason; received: number; size?: number }
 
 /** By module id. Immutable: each change creates a new snapshot. */
 export type OfflineSnapshot = ReadonlyMap<string, OfflineModule>

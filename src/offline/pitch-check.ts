@@ -26,12 +26,12 @@ const clockTolerance = 120_000
 
 /** Whether this device passes each check. `now` is in ms since epoch. */
 export const checkForPitch = (
-  { left }: Pick<CourseDownload, 'left'>,
+  { remainingModules }: Pick<CourseDownload, 'remainingModules'>,
   { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,
   { entries, files }: Stuck,
   now: number,
 ): Record<PitchCheck, boolean> => ({
-  films: left.length === 0,
+  films: remainingModules.length === 0,
   app: missing?.app === 0,
   texts: missing?.texts === 0,
   session: sessionEndsAt !== undefined && sessionEndsAt - now >= sessionReserve,

@@ -8,14 +8,14 @@ beforeEach(() => {
   server = new VideoServer()
 })
 
-const whole = { is: 'downloaded', size }
+const whole = { kind: 'downloaded', size }
 
 test('a download whose lock another page steals continues after that page, and can still be removed', async () => {
   server.holdAfter = chunkSize + 10
   const modules = createOfflineModules(depsWith(server))
   const state = () => modules.snapshot().get('training-1')
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toMatchObject({ is: 'downloading', size })
+  await expect.poll(() => state()).toMatchObject({ kind: 'downloading', size })
 
   const taken = Promise.withResolvers<void>()
   const isTaken = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ test('a download whose lock another page steals continues after that page, and c
     return taken.promise
   })
   await isTaken.promise
-  await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'other-window' })
+  await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'other-window' })
   server.holdAfter = Number.POSITIVE_INFINITY
   // It must not write beside the page that now holds the lock.
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)

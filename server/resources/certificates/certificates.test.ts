@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { courses } from '../../../src/config/courses.ts'
 import { isCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText } from '../../../src/contract/product-api/certificate.ts'
-import { withOffset } from '../../../src/lib/time/zoned-time.ts'
+import { formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import { certificateDocuments, certificates } from '../../db/schema.ts'
 import { answerSurvey, completeModule, finishModule } from '../../testing/complete-module.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -113,7 +113,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const { request, name, complete } = await signedIn()
     await name('Ana Souza')
     await complete()
-    const asked = withOffset(Date.now() - 1, '-03:00')
+    const asked = formatWithOffset(Date.now() - 1, '-03:00')
     const { certificate } = await request({ 'X-Captured-At': asked })
     expect(certificate).toMatchObject({ issued_at: asked, document: { issued_at: asked } })
     expect((await request()).certificate).toEqual(certificate)

@@ -4,7 +4,7 @@ import { courseOf, type Course } from '../../../src/config/courses.ts'
 import type { LocaleCode } from '../../../src/config/locales.ts'
 import type { Certificate } from '../../../src/contract/product-api/certificate.ts'
 import { ok } from '../../../src/lib/result.ts'
-import { withOffset } from '../../../src/lib/time/zoned-time.ts'
+import { formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, DirectHandler, Entry, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { newestValue, storeNewest } from '../../db/deliveries/store-newest.ts'
@@ -30,7 +30,7 @@ const findCertificate = async (
     certificate_id: id,
     course_id: course.id,
     isFIFA,
-    issued_at: withOffset(issuedAt.getTime(), utcOffset ?? 'Z'),
+    issued_at: formatWithOffset(issuedAt.getTime(), utcOffset ?? 'Z'),
     ...(document && { document }),
   }
 }

@@ -6,7 +6,7 @@ import { courses, hoursAt, type Course } from '../../../src/config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../../../src/config/locales.ts'
 import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
-import { offsetOf, withOffset } from '../../../src/lib/time/zoned-time.ts'
+import { offsetOf, formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { certificateDocuments } from '../../db/schema.ts'
@@ -43,7 +43,7 @@ const toDocument = ({ number, name, courseId, title, ...row }: Row): Certificate
   title,
   locale: row.locale,
   hours: row.hours,
-  issued_at: withOffset(row.issuedAt.getTime(), row.utcOffset ?? 'Z'),
+  issued_at: formatWithOffset(row.issuedAt.getTime(), row.utcOffset ?? 'Z'),
   key_id: row.keyId,
   signature: row.signature,
 })

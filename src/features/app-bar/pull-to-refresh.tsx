@@ -5,23 +5,24 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './pull-to-refresh.module.css'
 
-/** In px: how far the page follows the finger at most. A release at this distance refreshes. */
+/** In px: how far the indicator can be pulled down. Releasing it there refreshes. */
 const refreshDistance = 72
 
-/** Elements that have their own scrolling: a pull on them does not refresh. */
-const scrollables = 'dialog, textarea, select, input'
+/** Elements that handle a vertical drag themselves. */
+const dragTargets = 'dialog, textarea, select, input'
 
 /**
- * The distance in px by which a page at its top is pulled down. Calls `onPull` when the page is released far
- * enough down.
+ * The distance in px by which a page at its top is pulled down. Calls `onRefresh` if it is released far enough
+ * down.
  */
-const usePull = (onPull: () => void): number => {
+const usePull = (onRefresh: () => void): number => {
   const [distance, setDistance] = useState(0)
-  const onRelease = useEffectEvent(onPull)
+  const refresh = useEffectEvent(onRefresh)
 
   useEffect(() => {
     /** The vertical position of the finger when the pull started. */
     let startY: number | undefined
+    /** The distance, which the listeners cannot read from the state. */
     let pulledBy = 0
     const pull = (px: number) => {
       pulledBy = Math.min(Math.max(px, 0), refreshDistance)
@@ -29,7 +30,7 @@ const usePull = (onPull: () => void): number => {
     }
     const start = ({ touches, target }: TouchEvent) => {
       const [touch, second] = touches
-      const isInPage = target instanceof Element && !target.closest(scrollables)
+      const isInPage = target instanceof Element && !target.closest(dragTargets)
       startY = touch && !second && isInPage && window.scrollY <= 0 ? touch.clientY : undefined
     }
     const move = ({ touches: [touch, second] }: TouchEvent) => {
@@ -39,29 +40,28 @@ const usePull = (onPull: () => void): number => {
       // At half the speed of the finger, like resistance at the end of a page.
       pull(startY === undefined ? 0 : (touch.clientY - startY) / 2)
     }
-    const end = () => {
-      if (pulledBy >= refreshDistance) onRelease()
+    const reset = () => {
       startY = undefined
       pull(0)
     }
-    const cancel = () => {
-      startY = undefined
-      pull(0)
+    const end = () => {
+      if (pulledBy >= refreshDistance) refresh()
+      reset()
     }
     const controller = new AbortController()
     const options = { passive: true, signal: controller.signal }
     window.addEventListener('touchstart', start, options)
     window.addEventListener('touchmove', move, options)
     window.addEventListener('touchend', end, options)
-    window.addEventListener('touchcancel', cancel, options)
+    window.addEventListener('touchcancel', reset, options)
     return () => controller.abort()
   }, [])
   return distance
 }
 
 /**
- * Pulling a page down at its top refetches its data and sends what waits: an installed app has no other way
- * to reload.
+ * Pulling a page down at its top refetches its data and sends unsent entries. An installed app has no button to
+ * reload.
  */
 export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) => {
   const t = useTranslate()

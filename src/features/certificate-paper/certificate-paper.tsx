@@ -14,15 +14,12 @@ import type { PaperDeps } from './certificate-pdf.ts'
 /** Characters that Windows, Android or macOS refuses in the name of a file. */
 const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
 
-/**
- * The first 50 characters of a person's name. Linux and Android allow 255 bytes for the name of a file, and a
- * character may need three.
- */
-const nameStart = /^.{0,50}/u
+/** Linux and Android allow 255 bytes for the name of a file. A character needs up to four. */
+const maxNameLength = 50
 
 /** The name by which a coach finds the file among the downloads, in the language of the certificate. */
 export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
-  const parts = [t('certificate.title'), title, nameStart.exec(name)?.[0] ?? '']
+  const parts = [t('certificate.title'), title, [...name].slice(0, maxNameLength).join('')]
   const safeParts = parts.map((part) =>
     part.replaceAll(unsafeCharacters, ' ').replaceAll(/\s+/gu, ' ').trim(),
   )

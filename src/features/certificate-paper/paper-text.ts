@@ -3,7 +3,7 @@ import { alphabetFonts, type FontFile } from './font-files.ts'
 import { embedTypeface, textWidth, writeText, type Typeface } from './typeface.ts'
 import { groupLetters, isRightToLeft, visualRuns } from './visual-runs.ts'
 
-type Piece = { is: 'text'; text: string; typeface: Typeface } | { is: 'picture'; image: PDFImage }
+type Piece = { kind: 'text'; text: string; typeface: Typeface } | { kind: 'picture'; image: PDFImage }
 
 /** How a line is written. Lengths are in points, positions from the lower left corner of the page. */
 export type LineStyle = {
@@ -81,7 +81,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
       throw new Error('No typeface has every character of the line.')
     return Promise.all(
       groupsOfLine.map(async ({ text, key: file }) => ({
-        is: 'text' as const,
+        kind: 'text' as const,
         text,
         typeface: await loadTypeface(file?.url ?? ''),
       })),
@@ -93,12 +93,12 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
     try {
       return await textPieces(line)
     } catch {
-      return [{ is: 'picture', image: await pdf.embedPng(await renderLine(line)) }]
+      return [{ kind: 'picture', image: await pdf.embedPng(await renderLine(line)) }]
     }
   }
 
   const widthOf = (piece: Piece, size: number): number =>
-    piece.is === 'text'
+    piece.kind === 'text'
       ? textWidth(piece.typeface, piece.text) * size
       : (piece.image.width / piece.image.height) * size * 1.5
 
@@ -111,7 +111,8 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
     let left = x - lineWidth(size) * shareLeftOfX[align]
     for (const piece of pieces) {
       const width = widthOf(piece, size)
-      if (piece.is === 'text') writeText(page, piece.typeface, { text: piece.text, x: left, y, size, color })
+      if (piece.kind === 'text')
+        writeText(page, piece.typeface, { text: piece.text, x: left, y, size, color })
       else page.drawImage(piece.image, { x: left, y: y - size * 0.4, width, height: size * 1.5 })
       left += width
     }

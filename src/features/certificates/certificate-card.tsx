@@ -27,7 +27,7 @@ export const CertificateCard = ({
   share?: ReactNode
 }) => {
   const t = useTranslate()
-  if (state.is === 'to-complete') {
+  if (state.kind === 'to-complete') {
     return to === undefined ? null : (
       <p>
         <LocaleLink to={to} className={styles.link}>
@@ -37,20 +37,20 @@ export const CertificateCard = ({
     )
   }
   // Reserves the room of the link above, because `to-complete` is the most frequent next state.
-  if (state.is === 'reading') {
+  if (state.kind === 'reading') {
     return to === undefined ? null : (
       <p>
         <span className={styles.link}>&nbsp;</span>
       </p>
     )
   }
-  if (state.is === 'unknown') return <p>{t('certificate.unknown')}</p>
+  if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>
   return (
-    <Card className={state.is === 'issued' ? styles.earned : undefined}>
+    <Card className={state.kind === 'issued' ? styles.earned : undefined}>
       <Celebration>
-        {t(state.is === 'issued' ? 'certificate.congratulations' : 'courses.complete')}
+        {t(state.kind === 'issued' ? 'certificate.congratulations' : 'courses.complete')}
       </Celebration>
-      {state.is === 'issued' && to !== undefined && (
+      {state.kind === 'issued' && to !== undefined && (
         <>
           <p className={styles.number}>{t('certificate.number', { number: state.document.number })}</p>
           <ButtonRow>
@@ -61,14 +61,14 @@ export const CertificateCard = ({
           </ButtonRow>
         </>
       )}
-      {state.is === 'to-request' && (
+      {state.kind === 'to-request' && (
         <>
           <p>{t(state.earned ? 'certificate.earnedBody' : 'courses.completeBody')}</p>
           <CertificateRequest request={request} name={name} label="courses.requestCertificate" />
         </>
       )}
-      {state.is === 'requested' && <Notice tone="success">{t('courses.certificateRequested')}</Notice>}
-      {state.is === 'needs-you' && (
+      {state.kind === 'requested' && <Notice tone="success">{t('courses.certificateRequested')}</Notice>}
+      {state.kind === 'needs-you' && (
         <Notice tone="warning">
           <p>{t('certificate.needsYou')}</p>
           <p>

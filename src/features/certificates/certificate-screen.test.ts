@@ -10,7 +10,7 @@ import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
 
 const issued = (id: 'training' | 'football'): CertificateState => ({
-  is: 'issued',
+  kind: 'issued',
   changing: false,
   document: {
     number: '2222-2222-2222',
@@ -82,7 +82,7 @@ test.each(localeCodes)('the certificate of the football series names the series 
 test('lists missing modules, each with a link', () => {
   const { modules } = courseOf('training')!
   const html = screen('en-GB', {
-    is: 'to-complete',
+    kind: 'to-complete',
     missing: modules.filter(({ id }) => id === 'training-3' || id === 'training-extra'),
   })
   expect(linksOf(html).slice(0, 2)).toEqual([
@@ -104,22 +104,22 @@ const card = (state: CertificateState, share?: string) =>
   )
 
 test.each<{ state: CertificateState; message: MessageId }>([
-  { state: { is: 'to-request', earned: false }, message: 'courses.requestCertificate' },
-  { state: { is: 'to-request', earned: true }, message: 'certificate.earnedBody' },
-  { state: { is: 'requested' }, message: 'courses.certificateRequested' },
-  { state: { is: 'needs-you' }, message: 'certificate.needsYou' },
-  { state: { is: 'to-complete', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
+  { state: { kind: 'to-request', earned: false }, message: 'courses.requestCertificate' },
+  { state: { kind: 'to-request', earned: true }, message: 'certificate.earnedBody' },
+  { state: { kind: 'requested' }, message: 'courses.certificateRequested' },
+  { state: { kind: 'needs-you' }, message: 'certificate.needsYou' },
+  { state: { kind: 'to-complete', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
   { state: issued('training'), message: 'certificate.open' },
   { state: issued('training'), message: 'certificate.congratulations' },
-])('the card of a course whose certificate is $state.is says so', ({ state, message }) => {
+])('the card of a course whose certificate is $state.kind says so', ({ state, message }) => {
   expect(card(state)).toContain(translateIn('en-GB')(message, { count: 7 }))
 })
 
 test('offers a request only when a certificate can be requested', () => {
   const states: CertificateState[] = [
-    { is: 'requested' },
-    { is: 'needs-you' },
-    { is: 'to-complete', missing: courseOf('training')!.modules },
+    { kind: 'requested' },
+    { kind: 'needs-you' },
+    { kind: 'to-complete', missing: courseOf('training')!.modules },
     issued('training'),
   ]
   expect(states.filter((state) => card(state).includes('<button'))).toEqual([])
@@ -134,14 +134,14 @@ test('shows the number of an issued certificate, and lets the coach open and sha
 
 test.each<{ state: CertificateState; action: MessageId | undefined }>([
   { state: issued('training'), action: 'certificate.open' },
-  { state: { is: 'to-request', earned: false }, action: 'courses.requestCertificate' },
-  { state: { is: 'to-request', earned: true }, action: 'courses.requestCertificate' },
-  { state: { is: 'requested' }, action: undefined },
-  { state: { is: 'needs-you' }, action: undefined },
-  { state: { is: 'to-complete', missing: [] }, action: undefined },
-  { state: { is: 'reading' }, action: undefined },
-  { state: { is: 'unknown' }, action: undefined },
-])('for a certificate that is $state.is, the courses’ home offers $action', ({ state, action }) => {
+  { state: { kind: 'to-request', earned: false }, action: 'courses.requestCertificate' },
+  { state: { kind: 'to-request', earned: true }, action: 'courses.requestCertificate' },
+  { state: { kind: 'requested' }, action: undefined },
+  { state: { kind: 'needs-you' }, action: undefined },
+  { state: { kind: 'to-complete', missing: [] }, action: undefined },
+  { state: { kind: 'reading' }, action: undefined },
+  { state: { kind: 'unknown' }, action: undefined },
+])('for a certificate that is $state.kind, the courses’ home offers $action', ({ state, action }) => {
   expect(certificateAction(state)).toBe(action)
 })
 

@@ -39,8 +39,8 @@ export const CertificateScreen = (props: Props) => {
   const { state } = certificate
   const title = texts?.title ?? ''
   return (
-    <Page title={t('certificate.title')} intro={title} wide={state.is === 'issued'}>
-      {state.is === 'issued' && (
+    <Page title={t('certificate.title')} intro={title} wide={state.kind === 'issued'}>
+      {state.kind === 'issued' && (
         <>
           <Celebration>{t('certificate.congratulations')}</Celebration>
           <CertificateSheet document={state.document} verifyCode={verifyCode} />
@@ -48,7 +48,7 @@ export const CertificateScreen = (props: Props) => {
           <NameChange state={state} name={name} request={certificate.request} />
         </>
       )}
-      {state.is === 'to-complete' && (
+      {state.kind === 'to-complete' && (
         <section className={styles.open} aria-labelledby="missing">
           <p>{t('certificate.missingBody')}</p>
           <h2 id="missing">{t('certificate.missing')}</h2>
@@ -63,7 +63,7 @@ export const CertificateScreen = (props: Props) => {
           </ul>
         </section>
       )}
-      {state.is !== 'issued' && state.is !== 'to-complete' && (
+      {state.kind !== 'issued' && state.kind !== 'to-complete' && (
         <CertificateCard certificate={certificate} name={name} />
       )}
       {children}
@@ -123,7 +123,7 @@ const NameChange = ({
   name,
   request,
 }: Pick<CourseCertificate, 'request'> & {
-  state: Extract<CertificateState, { is: 'issued' }>
+  state: Extract<CertificateState, { kind: 'issued' }>
   name: string
 }) => {
   const t = useTranslate()

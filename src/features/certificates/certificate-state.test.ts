@@ -43,9 +43,9 @@ test('lists incomplete modules until every module is complete', () => {
   const known = { ...read, entries: [], certificate: null }
   expect(
     certificateState(football, { ...known, progress: progress('complete', 'needs-you', 'started') }),
-  ).toEqual({ is: 'to-complete', missing: later })
+  ).toEqual({ kind: 'to-complete', missing: later })
   expect(certificateState(football, { ...known, progress: new Map() })).toEqual({
-    is: 'to-complete',
+    kind: 'to-complete',
     missing: [first, ...later],
   })
 })
@@ -53,13 +53,13 @@ test('lists incomplete modules until every module is complete', () => {
 test('counts waiting entries, so the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
     const known = { ...read, progress: wholeWith('waiting'), entries: [], certificate }
-    expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
+    expect(certificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
   }
 })
 
 test('distinguishes a waiting request from one that needs the coach, and ignores another course’s', () => {
   const known = { ...read, progress: wholeWith('complete'), certificate: null }
-  const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).is
+  const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).kind
   expect(state(request('waiting'))).toBe('requested')
   expect(state(request('needs-you'))).toBe('needs-you')
   expect(state(request('waiting', 'training'))).toBe('to-request')
@@ -67,18 +67,18 @@ test('distinguishes a waiting request from one that needs the coach, and ignores
 
 test('does not count a name without a request, as when the app was closed between them', () => {
   const known = { ...read, progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
-  expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
+  expect(certificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
 })
 
 test('an earned certificate can be requested with a name, even if the course has grown since', () => {
   const known = { ...read, progress: progress(), certificate: earned }
-  expect(certificateState(football, { ...known, entries: [] })).toEqual({ is: 'to-request', earned: true })
-  expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({ is: 'requested' })
+  expect(certificateState(football, { ...known, entries: [] })).toEqual({ kind: 'to-request', earned: true })
+  expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({ kind: 'requested' })
 })
 
 test('keeps an issued certificate whatever the device holds, and shows a name change in progress', () => {
   const known = { ...read, progress: progress(), certificate: { ...earned, document } }
-  const issued = { is: 'issued', document }
+  const issued = { kind: 'issued', document }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ ...issued, changing: false })
   expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({
     ...issued,
@@ -96,12 +96,12 @@ test.each(['reading', 'unknown'] as const)(
     const known = { progressState, entries: [], certificate: null }
     const state = (given: Partial<Parameters<typeof certificateState>[1]>) =>
       certificateState(football, { ...known, progress: progress('complete'), ...given })
-    expect(state({})).toEqual({ is: progressState })
-    expect(state({ certificate: undefined })).toEqual({ is: progressState })
-    expect(state({ progress: wholeWith('waiting') })).toEqual({ is: 'to-request', earned: false })
-    expect(state({ entries: request('waiting') })).toEqual({ is: 'requested' })
+    expect(state({})).toEqual({ kind: progressState })
+    expect(state({ certificate: undefined })).toEqual({ kind: progressState })
+    expect(state({ progress: wholeWith('waiting') })).toEqual({ kind: 'to-request', earned: false })
+    expect(state({ entries: request('waiting') })).toEqual({ kind: 'requested' })
     expect(state({ certificate: { ...earned, document } })).toEqual({
-      is: 'issued',
+      kind: 'issued',
       document,
       changing: false,
     })

@@ -8,16 +8,16 @@ import type { MessageId } from '../../i18n/message-id.ts'
 /** How far a coach is from the certificate of a course. */
 export type CertificateState =
   /** `changing`: another name was requested on this device, and the server does not know yet. */
-  | { is: 'issued'; document: CertificateDocument; changing: boolean }
+  | { kind: 'issued'; document: CertificateDocument; changing: boolean }
   /** Requested on this device; the server does not know yet. */
-  | { is: 'requested' }
+  | { kind: 'requested' }
   /** The server refused the request: the outbox shows why. */
-  | { is: 'needs-you' }
+  | { kind: 'needs-you' }
   /** `earned`: an older version issued it, without the name that is printed on it. */
-  | { is: 'to-request'; earned: boolean }
-  | { is: 'to-complete'; missing: readonly CourseModule[] }
+  | { kind: 'to-request'; earned: boolean }
+  | { kind: 'to-complete'; missing: readonly CourseModule[] }
   /** It is unknown what is missing, or not known yet. */
-  | { is: Exclude<ProgressState, 'known'> }
+  | { kind: Exclude<ProgressState, 'known'> }
 
 type Sources = {
   progress: Progress
@@ -40,22 +40,22 @@ export const certificateState = (
   const requests = entries.filter(({ lane }) => lane === certificateLane(id))
   const latest = requests.at(-1)
   if (certificate?.document) {
-    return { is: 'issued', document: certificate.document, changing: latest?.state.is === 'waiting' }
+    return { kind: 'issued', document: certificate.document, changing: latest?.state.is === 'waiting' }
   }
   // An entry with only the name does not request a first certificate: the app may have been closed before the
   // request itself was stored.
   const request = certificate ? latest : requests.findLast(({ name }) => name === 'certificate.requested.v1')
-  if (request) return { is: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
-  if (certificate) return { is: 'to-request', earned: true }
+  if (request) return { kind: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
+  if (certificate) return { kind: 'to-request', earned: true }
   const missing = modules.filter(({ id: module }) => {
     const moduleProgress = progress.get(module)
     return !moduleProgress || !isDone(moduleProgress)
   })
-  if (missing.length === 0) return { is: 'to-request', earned: false }
-  return progressState === 'known' ? { is: 'to-complete', missing } : { is: progressState }
+  if (missing.length === 0) return { kind: 'to-request', earned: false }
+  return progressState === 'known' ? { kind: 'to-complete', missing } : { kind: progressState }
 }
 
-const actions: Partial<Record<CertificateState['is'], MessageId>> = {
+const actions: Partial<Record<CertificateState['kind'], MessageId>> = {
   issued: 'certificate.open',
   'to-request': 'courses.requestCertificate',
 }
@@ -64,4 +64,4 @@ const actions: Partial<Record<CertificateState['is'], MessageId>> = {
  * The action on the page of a certificate; undefined while modules are missing or the request is in the
  * outbox.
  */
-export const certificateAction = ({ is }: CertificateState): MessageId | undefined => actions[is]
+export const certificateAction = ({ kind }: CertificateState): MessageId | undefined => actions[kind]

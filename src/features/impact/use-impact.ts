@@ -5,7 +5,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { valueOrThrow } from '../../lib/result.ts'
-import { yearOf, zonedTime } from '../../lib/time/zoned-time.ts'
+import { yearOf, formatInTimeZone } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findNewerEntries, readWithCopies } from '../../outbox/delivered-since.ts'
 import { events } from '../../outbox/events/events.ts'
@@ -24,7 +24,7 @@ export type Impact = Omit<SeasonImpact, 'season'>
 
 /** A season is a calendar year in the coach's time zone. */
 const seasonOf = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
-  yearOf(zonedTime(corrected, zone))
+  yearOf(formatInTimeZone(corrected, zone))
 
 /**
  * The answers season by season, oldest first: the server's answers, overridden by answers on this device. A

@@ -14,8 +14,8 @@ import styles from './offline.module.css'
 type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
 
 /** The text of the button that continues a paused download: after a failure it says "try again". */
-export const resumeLabel = (because: PauseReason): MessageId =>
-  because === 'you' || because === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
+export const resumeLabel = (reason: PauseReason): MessageId =>
+  reason === 'you' || reason === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
 
 /** A size with no-break spaces, so that a narrow button does not break the line before the unit. */
 export const nonBreakingSize = (bytes: number, locale: LocaleCode): string =>
@@ -44,7 +44,7 @@ const DownloadProgress = ({
   const { size } = state
   const removeButton = renderButton(t('offline.remove'), onRemove)
 
-  if (state.is === 'downloaded') {
+  if (state.kind === 'downloaded') {
     return (
       <Stack row gap="s" className={styles.row}>
         <output className={styles.downloaded}>
@@ -59,7 +59,7 @@ const DownloadProgress = ({
       <Progress
         label={t('offline.progressOf', { title })}
         max={size ?? 1}
-        {...((size !== undefined || state.is === 'paused') && { value: state.received })}
+        {...((size !== undefined || state.kind === 'paused') && { value: state.received })}
       />
       {size !== undefined && (
         <p className={styles.note}>
@@ -69,11 +69,11 @@ const DownloadProgress = ({
           })}
         </p>
       )}
-      {state.is === 'paused' && <output>{t(`offline.because.${state.because}`)}</output>}
+      {state.kind === 'paused' && <output>{t(`offline.because.${state.reason}`)}</output>}
       <Stack row gap="s">
-        {state.is === 'downloading'
+        {state.kind === 'downloading'
           ? renderButton(t('offline.pause'), onPause)
-          : renderButton(t(resumeLabel(state.because)), onDownload)}
+          : renderButton(t(resumeLabel(state.reason)), onDownload)}
         {removeButton}
       </Stack>
     </Stack>

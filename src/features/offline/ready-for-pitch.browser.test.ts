@@ -17,7 +17,13 @@ const nothing = { app: 0, texts: 0, pictures: 0 }
 /** A course of six films, of which `left` are not downloaded. */
 const courseDownloadOf = ({ left }: { left: number }): CourseDownload => {
   const films = Array.from({ length: 6 }, (_, index) => `training-${index + 1}`)
-  return { films, left: films.slice(6 - left), share: (6 - left) / 6, begun: true, running: false }
+  return {
+    playableModules: films,
+    remainingModules: films.slice(6 - left),
+    progress: (6 - left) / 6,
+    hasStarted: true,
+    isRunning: false,
+  }
 }
 
 let screen: ReturnType<typeof show> | undefined

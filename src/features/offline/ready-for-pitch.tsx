@@ -51,7 +51,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
   const isPassed = checkForPitch(download, facts, stuck, now)
   const failedCount = pitchChecks.filter((check) => !isPassed[check]).length
   const values = {
-    count: download.left.length,
+    count: download.remainingModules.length,
     files: facts.missing?.app ?? 0,
     texts: facts.missing?.texts ?? 0,
     pictures: facts.missing?.pictures ?? 0,

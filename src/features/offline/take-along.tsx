@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useStore } from '../../lib/use-store.ts'
-import { courseDownload, type CourseDownload } from '../../offline/course-download.ts'
+import { summariseCourseDownload, type CourseDownload } from '../../offline/course-download.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
@@ -23,26 +23,30 @@ import { canPlay } from '../../platform/can-play.ts'
  */
 export const useCourseDownload = (modules: OfflineModules, course: Course, locale: LocaleCode) => {
   const snapshot = useStore(modules, modules.snapshot)
-  const download = courseDownload(course, snapshot, (id) => moduleFiles(id, locale, canPlay) !== undefined)
-  const { films, left, begun } = download
+  const download = summariseCourseDownload(
+    course,
+    snapshot,
+    (id) => moduleFiles(id, locale, canPlay) !== undefined,
+  )
+  const { playableModules, remainingModules, hasStarted } = download
   const size = useQuery({
     queryKey: ['course-size', course.id, locale],
     queryFn: async () => {
-      const sizes = await Promise.all(films.map(async (id) => modules.sizeOf(id, locale)))
+      const sizes = await Promise.all(playableModules.map(async (id) => modules.sizeOf(id, locale)))
       return sizes.reduce((sum, bytes) => sum + bytes, 0)
     },
     // Each film takes three requests, so once per visit is enough.
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: !begun,
+    enabled: !hasStarted,
   })
   return {
     download,
     size: size.data,
     start: async (): Promise<void> => {
-      for (const module of left) await modules.download(module, locale)
+      for (const module of remainingModules) await modules.download(module, locale)
     },
     pause: async (): Promise<void> => {
-      const downloading = left.filter((id) => snapshot.get(id)?.is === 'downloading')
+      const downloading = remainingModules.filter((id) => snapshot.get(id)?.kind === 'downloading')
       await Promise.all(downloading.map((id) => modules.pause(id)))
     },
   }
@@ -66,8 +70,10 @@ export const TakeAlong = ({ download, size, offline, onDownload, onPause, childr
   return (
     <Card data-only="screen">
       <h2>{t('takeAlong.title')}</h2>
-      {download.left.length === 0 ? (
-        <output className={styles.downloaded}>{t('takeAlong.done', { count: download.films.length })}</output>
+      {download.remainingModules.length === 0 ? (
+        <output className={styles.downloaded}>
+          {t('takeAlong.done', { count: download.playableModules.length })}
+        </output>
       ) : (
         <RemainingFilms
           download={download}
@@ -77,7 +83,7 @@ export const TakeAlong = ({ download, size, offline, onDownload, onPause, childr
           onPause={onPause}
         />
       )}
-      {download.begun && (
+      {download.hasStarted && (
         <>
           {children}
           <LocaleLink to="storage" className={standaloneLink}>
@@ -93,15 +99,15 @@ export const TakeAlong = ({ download, size, offline, onDownload, onPause, childr
 const RemainingFilms = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const { films, left, share, begun, running, because } = download
+  const { playableModules, remainingModules, progress, hasStarted, isRunning, pauseReason } = download
   const downloadLabel = (): string => {
-    if (because) return t(resumeLabel(because))
-    if (begun) return t('takeAlong.rest', { count: left.length })
+    if (pauseReason) return t(resumeLabel(pauseReason))
+    if (hasStarted) return t('takeAlong.rest', { count: remainingModules.length })
     if (size === undefined) return t('takeAlong.start')
     return t('takeAlong.startSized', { size: nonBreakingSize(size, code) })
   }
   const renderAction = () => {
-    if (running)
+    if (isRunning)
       return (
         <Button variant="secondary" onClick={onPause}>
           {t('offline.pause')}
@@ -114,16 +120,17 @@ const RemainingFilms = ({ download, size, offline, onDownload, onPause }: Omit<P
       </Button>
     )
   }
-  const progress = t('takeAlong.progress', { done: films.length - left.length, total: films.length })
+  const total = playableModules.length
+  const counts = t('takeAlong.progress', { done: total - remainingModules.length, total })
   return (
     <>
-      {begun ? (
+      {hasStarted ? (
         <>
-          <Progress label={t('takeAlong.title')} value={share} max={1} />
-          <output>{because ? t(`offline.because.${because}`) : progress}</output>
+          <Progress label={t('takeAlong.title')} value={progress} max={1} />
+          <output>{pauseReason ? t(`offline.because.${pauseReason}`) : counts}</output>
         </>
       ) : (
-        <p>{t('takeAlong.about', { count: films.length })}</p>
+        <p>{t('takeAlong.about', { count: total })}</p>
       )}
       <div>{renderAction()}</div>
     </>

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../contract/product-api.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
-import { zonedTime } from '../../lib/time/zoned-time.ts'
+import { formatInTimeZone } from '../../lib/time/zoned-time.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-content.ts'
 
 /** The outcome of one entry of the file. `known`: the server already had it. */
@@ -54,7 +54,7 @@ const requestOf = (
   schema,
   body,
   ...(statement && { statement }),
-  ...(isUsable(correctedAt) && { captured_at: zonedTime(correctedAt, zone) }),
+  ...(isUsable(correctedAt) && { captured_at: formatInTimeZone(correctedAt, zone) }),
 })
 
 /**

@@ -17,12 +17,12 @@ const document: CertificateDocument = {
 }
 
 test('removes direction controls from a name of an older version', () => {
-  const shown = markupIn('en-GB', createElement(VerificationResult, { result: { is: 'valid', document } }))
+  const shown = markupIn('en-GB', createElement(VerificationResult, { result: { kind: 'valid', document } }))
   expect(shown).toContain('>Ana avlis<')
 })
 
 test('names the time zone of the day on which a certificate was replaced', () => {
-  const result = { is: 'replaced', document, replacedAt: '2026-11-28T01:30:00Z' } as const
+  const result = { kind: 'replaced', document, replacedAt: '2026-11-28T01:30:00Z' } as const
   const shown = markupIn('pt-BR', createElement(VerificationResult, { result }))
   expect(shown).toContain('28 de novembro de 2026 (UTC)')
 })

@@ -29,13 +29,13 @@ export const VerificationResult = ({ result }: { result: Verification | undefine
 const VerificationNotice = ({ result }: { result: Verification }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  if (result.is === 'valid')
+  if (result.kind === 'valid')
     return (
       <Notice tone="success" title={t('verifyCertificate.valid')}>
         <Fields document={result.document} />
       </Notice>
     )
-  if (result.is === 'replaced')
+  if (result.kind === 'replaced')
     return (
       <Notice tone="warning" title={t('verifyCertificate.replaced')}>
         <p>
@@ -46,22 +46,25 @@ const VerificationNotice = ({ result }: { result: Verification }) => {
         <Fields document={result.document} />
       </Notice>
     )
-  if (result.is === 'signed')
+  if (result.kind === 'signed')
     return (
       <Notice tone="info" title={t('verifyCertificate.signed')}>
         <p>{t('verifyCertificate.signedBody')}</p>
         <Fields document={result.document} />
       </Notice>
     )
-  if (result.is === 'failed')
+  if (result.kind === 'failed')
     return (
       <Notice tone="error" title={t('verifyCertificate.failed')}>
         {t(errors[result.code].message)}
       </Notice>
     )
   return (
-    <Notice tone={result.is === 'forged' ? 'error' : 'warning'} title={t(`verifyCertificate.${result.is}`)}>
-      {t(`verifyCertificate.${result.is}Body`)}
+    <Notice
+      tone={result.kind === 'forged' ? 'error' : 'warning'}
+      title={t(`verifyCertificate.${result.kind}`)}
+    >
+      {t(`verifyCertificate.${result.kind}Body`)}
     </Notice>
   )
 }

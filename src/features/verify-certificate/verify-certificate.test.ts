@@ -33,48 +33,48 @@ const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = tru
 const valid: Said = { state: 'valid', certificate: document }
 
 test('does not look up a mistyped number', async () => {
-  expect(await checkWith(undefined)('2222-2222', '')).toEqual({ is: 'mistyped' })
+  expect(await checkWith(undefined)('2222-2222', '')).toEqual({ kind: 'mistyped' })
 })
 
 test('does not look up a number with one wrong character, which belongs to no certificate', async () => {
-  expect(await checkWith(undefined)('2222-2222-2223', '')).toEqual({ is: 'unknown' })
+  expect(await checkWith(undefined)('2222-2222-2223', '')).toEqual({ kind: 'unknown' })
 })
 
 test('reports a number as valid, replaced or unknown, as the server responds', async () => {
   const { number } = document
-  expect(await checkWith(valid)(number, '')).toEqual({ is: 'valid', document })
+  expect(await checkWith(valid)(number, '')).toEqual({ kind: 'valid', document })
   expect(await checkWith({ ...valid, state: 'replaced' })(number, '')).toEqual({
-    is: 'replaced',
+    kind: 'replaced',
     document,
     replacedAt: null,
   })
   expect(await checkWith({ state: 'unknown', certificate: null })(number, '')).toEqual({
-    is: 'unknown',
+    kind: 'unknown',
   })
 })
 
 test('reports a code with a wrong signature as forged, online and offline', async () => {
-  expect(await checkWith(valid, false)(document.number, hashOf(document))).toEqual({ is: 'forged' })
-  expect(await checkWith(undefined, false)(document.number, hashOf(document))).toEqual({ is: 'forged' })
+  expect(await checkWith(valid, false)(document.number, hashOf(document))).toEqual({ kind: 'forged' })
+  expect(await checkWith(undefined, false)(document.number, hashOf(document))).toEqual({ kind: 'forged' })
 })
 
 test('reports a code that differs from the server as forged, even if the signature cannot be checked', async () => {
   const changed = { ...document, name: 'Mallory' }
-  expect(await checkWith(valid, 'not known')(document.number, hashOf(changed))).toEqual({ is: 'forged' })
+  expect(await checkWith(valid, 'not known')(document.number, hashOf(changed))).toEqual({ kind: 'forged' })
 })
 
 test('offline, reports a signed code as signed, and fails for a number alone', async () => {
   expect(await checkWith(undefined)(document.number, hashOf(document))).toEqual({
-    is: 'signed',
+    kind: 'signed',
     document,
     code: 'offline',
   })
-  expect(await checkWith(undefined)(document.number, '')).toEqual({ is: 'failed', code: 'offline' })
+  expect(await checkWith(undefined)(document.number, '')).toEqual({ kind: 'failed', code: 'offline' })
 })
 
 test('does not trust a code whose signature cannot be checked', async () => {
   expect(await checkWith(undefined, 'not known')(document.number, hashOf(document))).toEqual({
-    is: 'failed',
+    kind: 'failed',
     code: 'offline',
   })
 })
@@ -82,23 +82,23 @@ test('does not trust a code whose signature cannot be checked', async () => {
 test.each([1, 40, -12, -1])('treats a link cut at %i as incomplete, and looks up its number', async (at) => {
   const cut = hashOf(document).slice(0, at)
   const { number } = document
-  expect(await checkWith(valid)(number, cut)).toEqual({ is: 'valid', document, isTruncated: true })
+  expect(await checkWith(valid)(number, cut)).toEqual({ kind: 'valid', document, isTruncated: true })
   expect(await checkWith({ ...valid, state: 'replaced' })(number, cut)).toEqual({
-    is: 'replaced',
+    kind: 'replaced',
     document,
     replacedAt: null,
     isTruncated: true,
   })
-  expect(await checkWith({ state: 'unknown', certificate: null })(number, cut)).toEqual({ is: 'unknown' })
-  expect(await checkWith(undefined)(number, cut)).toEqual({ is: 'failed', code: 'offline' })
+  expect(await checkWith({ state: 'unknown', certificate: null })(number, cut)).toEqual({ kind: 'unknown' })
+  expect(await checkWith(undefined)(number, cut)).toEqual({ kind: 'failed', code: 'offline' })
 })
 
 test('reports a link that was changed and then cut as forged', async () => {
   const cut = hashOf({ ...document, name: 'Mallory' }).slice(0, -12)
-  expect(await checkWith(valid)(document.number, cut)).toEqual({ is: 'forged' })
+  expect(await checkWith(valid)(document.number, cut)).toEqual({ kind: 'forged' })
 })
 
 test.each([undefined, valid])('reports an unreadable code that was not cut as forged', async (said) => {
-  expect(await checkWith(said)(document.number, `A${hashOf(document)}`)).toEqual({ is: 'forged' })
-  expect(await checkWith(said)(document.number, `${hashOf(document)}A`)).toEqual({ is: 'forged' })
+  expect(await checkWith(said)(document.number, `A${hashOf(document)}`)).toEqual({ kind: 'forged' })
+  expect(await checkWith(said)(document.number, `${hashOf(document)}A`)).toEqual({ kind: 'forged' })
 })

@@ -16,18 +16,18 @@ import type { CheckSignature } from '../../outbox/receipts/check-receipt.ts'
  */
 export type Verification =
   /** The number does not have the form of a certificate number. */
-  | { is: 'mistyped' }
-  | { is: 'valid'; document: CertificateDocument; isTruncated?: true }
-  | { is: 'replaced'; document: CertificateDocument; replacedAt: string | null; isTruncated?: true }
-  | { is: 'unknown' }
+  | { kind: 'mistyped' }
+  | { kind: 'valid'; document: CertificateDocument; isTruncated?: true }
+  | { kind: 'replaced'; document: CertificateDocument; replacedAt: string | null; isTruncated?: true }
+  | { kind: 'unknown' }
   /** The code contains a text that was never issued. */
-  | { is: 'forged' }
+  | { kind: 'forged' }
   /**
    * The server cannot be reached. The signature of the code is valid, but the certificate may have been
    * replaced since.
    */
-  | { is: 'signed'; document: CertificateDocument; code: ErrorCode }
-  | { is: 'failed'; code: ErrorCode }
+  | { kind: 'signed'; document: CertificateDocument; code: ErrorCode }
+  | { kind: 'failed'; code: ErrorCode }
 
 type Deps = { api: Pick<ProductApiClient, 'call'>; checkSignature: CheckSignature }
 
@@ -44,31 +44,31 @@ export const verifyCertificate = async (
   hash: string,
 ): Promise<Verification> => {
   // A number with one wrong character still has the right form, but was never issued.
-  if (!isCertificateNumber(number)) return { is: hasNumberForm(number) ? 'unknown' : 'mistyped' }
+  if (!isCertificateNumber(number)) return { kind: hasNumberForm(number) ? 'unknown' : 'mistyped' }
   const linkedDocument = readCertificateLink(number, hash)
   const isTruncated = !linkedDocument && isTruncatedLink(hash)
-  if (hash !== '' && !linkedDocument && !isTruncated) return { is: 'forged' }
+  if (hash !== '' && !linkedDocument && !isTruncated) return { kind: 'forged' }
   const isSigned = linkedDocument && (await checkSignature(linkedDocument, certificateText(linkedDocument)))
-  if (isSigned === false) return { is: 'forged' }
+  if (isSigned === false) return { kind: 'forged' }
   const result = await api.call('verifyCertificate', { number })
   if (!result.ok) {
     const { code } = result.error
     return linkedDocument && isSigned
-      ? { is: 'signed', document: linkedDocument, code }
-      : { is: 'failed', code }
+      ? { kind: 'signed', document: linkedDocument, code }
+      : { kind: 'failed', code }
   }
   const { state, certificate: document, replaced_at: replacedAt } = result.value
-  if (!document || state === 'unknown') return { is: 'unknown' }
+  if (!document || state === 'unknown') return { kind: 'unknown' }
   // What is left of a truncated link was forged if the certificate's own link does not begin with it.
   const isGenuine = linkedDocument ? isSame(linkedDocument, document) : isPrefixOfLink(hash, document)
-  if (!isGenuine) return { is: 'forged' }
+  if (!isGenuine) return { kind: 'forged' }
   const details = isTruncated ? { document, isTruncated } : { document }
-  return state === 'valid' ? { is: 'valid', ...details } : { is: 'replaced', ...details, replacedAt }
+  return state === 'valid' ? { kind: 'valid', ...details } : { kind: 'replaced', ...details, replacedAt }
 }
 
 /** Looks up the number in the URL. `hash` is the text of the certificate, if its code was scanned. */
 export const useVerification = (
-  { onChecked, ...deps }: Deps & { onChecked: (outcome: Verification['is']) => void },
+  { onChecked, ...deps }: Deps & { onChecked: (outcome: Verification['kind']) => void },
   { typed, hash }: { typed: string; hash: string },
 ) => {
   const number = normalizeCertificateNumber(typed)
@@ -76,7 +76,7 @@ export const useVerification = (
     queryKey: ['certificate', number, hash],
     queryFn: async (): Promise<Verification> => {
       const result = await verifyCertificate(deps, number, hash)
-      onChecked(result.is)
+      onChecked(result.kind)
       return result
     },
     // The certificate may be replaced tomorrow, and the connection may be back.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallClockOf, offsetOf, withOffset, zonedTime } from './zoned-time.ts'
+import { wallClockOf, offsetOf, formatWithOffset, formatInTimeZone } from './zoned-time.ts'
 
 const late = Date.UTC(2026, 10, 27, 1, 30)
 
@@ -10,9 +10,9 @@ test.each([
   ['Europe/London', '2026-11-27T01:30:00.000Z', 'UTC'],
   ['Somewhere/Else', '2026-11-27T01:30:00.000Z', 'UTC'],
 ])('in %s it is %s, which is %s', (zone, time, named) => {
-  expect(zonedTime(late, zone)).toBe(time)
+  expect(formatInTimeZone(late, zone)).toBe(time)
   expect(Date.parse(time)).toBe(late)
-  expect(withOffset(late, offsetOf(time))).toBe(time)
+  expect(formatWithOffset(late, offsetOf(time))).toBe(time)
   expect(wallClockOf(time).zone).toBe(named)
   expect(wallClockOf(time).local.toISOString().slice(0, 16)).toBe(time.slice(0, 16))
 })

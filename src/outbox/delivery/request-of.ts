@@ -1,6 +1,6 @@
 import type { EntryOptions } from '../../contract/product-api-client.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { zonedTime } from '../../lib/time/zoned-time.ts'
+import { formatInTimeZone } from '../../lib/time/zoned-time.ts'
 import type { Entry, OwnReason, Reason } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
 import { isKnownEvent, knownEvents } from '../events/events.ts'
@@ -37,6 +37,6 @@ export const entryOptions = ({
   key,
   sequence: { device, seq },
   schema: schemaVersion,
-  capturedAt: zonedTime(capturedAt.corrected, capturedAt.zone),
+  capturedAt: formatInTimeZone(capturedAt.corrected, capturedAt.zone),
   formerReceipt: receipt,
 })

@@ -3,7 +3,7 @@ import styles from './fold.module.css'
 
 type Props = {
   summary: ReactNode
-  /** Open initially. */
+  /** Opens or closes the fold whenever it changes. */
   open?: boolean
   /**
    * Renders the content only while open, for content that is large or sends requests. The browser's search
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens a closed fold while the page is printed, because paper cannot be tapped. */
+/** Opens a closed fold while the page is printed, so that its content is on the paper. */
 const useOpenWhilePrinting = () => {
   const detailsRef = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -36,6 +36,7 @@ export const Fold = ({ summary, open = false, lazy = false, className, children 
   const detailsRef = useOpenWhilePrinting()
   return (
     <details
+      // The content of a lazy fold is not rendered yet when printing begins.
       ref={lazy ? null : detailsRef}
       className={className}
       open={open}

@@ -43,7 +43,7 @@ export const CourseRoute = ({
   )
   const { state } = certificate
   const downloads = useStore(offline.modules, offline.modules.snapshot)
-  const downloadedIds = [...downloads].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : []))
+  const downloadedIds = [...downloads].flatMap(([id, { kind }]) => (kind === 'downloaded' ? [id] : []))
 
   return (
     <CourseScreen
@@ -61,7 +61,7 @@ export const CourseRoute = ({
         name={nameOf(user)}
         to={`${t(course.slug)}/certificate`}
         share={
-          state.is === 'issued' && (
+          state.kind === 'issued' && (
             <CertificateShare
               document={state.document}
               loadTexts={async () => createTranslate(await offline.catalogues.i18n(state.document.locale))}
@@ -85,10 +85,10 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
   const stuck = useStuck(services.outbox.outbox, services.uploads.client, customer)
   const { facts, fixes } = usePitchFacts(
     { offline: services.offline, session, storage: device.storage },
-    { customer, locale, enabled: download.begun },
+    { customer, locale, enabled: download.hasStarted },
   )
 
-  if (download.films.length === 0) return null
+  if (download.playableModules.length === 0) return null
   return (
     <TakeAlong
       download={download}

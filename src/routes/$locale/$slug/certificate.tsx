@@ -41,7 +41,7 @@ function CertificateRoute() {
   }
   const { certificate } = useCertificate(deps, { customer: user.userID, locale: locale.code }, course)
   const { state } = certificate
-  const isFinished = state.is === 'issued' || state.is === 'requested'
+  const isFinished = state.kind === 'issued' || state.kind === 'requested'
   const impact = useImpact({ ...deps, moment: services.offline.moment }, user.userID)
 
   return (
@@ -51,9 +51,11 @@ function CertificateRoute() {
       course={course}
       texts={courseTexts}
       name={nameOf(user)}
-      verifyCode={state.is === 'issued' && <VerifyCode document={state.document} origin={location.origin} />}
+      verifyCode={
+        state.kind === 'issued' && <VerifyCode document={state.document} origin={location.origin} />
+      }
       actions={
-        state.is === 'issued' && (
+        state.kind === 'issued' && (
           <CertificatePaper
             document={state.document}
             loadTexts={async () =>

@@ -8,27 +8,27 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-/** What the steps of an upload need, for any task. */
-export type Work = {
+/** What all uploads share. */
+export type UploadContext = {
   ports: CopyPorts & {
     transport: ObjectTransport
     checksum: Checksum
     log: Log
-    /** The identity of the current credentials: it prefixes every key. */
+    /** The Cognito identity of the current credentials. The keys of the coach's objects begin with it. */
     identityId: () => StorageResult<string>
   }
   slots: Slots
   attempt: Attempt
   storedFiles: StoredFiles
-  /** Whether another upload of the same customer uses a key, or may still use it. */
+  /** Whether another upload of the same customer uses this object key, or may use it later. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean
-  /** Another upload of the same customer at the same level that stores the same bytes first. */
+  /** The unfinished upload that comes earlier and sends the same bytes, of the same customer at the same level. */
   sameFileBefore: (task: LiveTask) => LiveTask | undefined
   /** Publishes a task to the pages, a few times per second. */
   publishTask: (task: LiveTask) => void
-  /** Resolves when the task is on the disk, or cannot be saved. */
+  /** Saves a task in the database. Resolves even if it cannot be saved. */
   save: (task: LiveTask) => Promise<void>
 }
 
-/** The work on one task. It ends when its signal aborts. */
-export type Job = Work & { task: LiveTask; signal: AbortSignal }
+/** One task with what all uploads share. `signal` aborts when the task must stop. */
+export type Job = UploadContext & { task: LiveTask; signal: AbortSignal }

@@ -4,7 +4,7 @@ import type { PauseReason } from '../../../uploads/task.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
 import type { Attempt } from '../network/attempt.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
-import type { Work } from '../parts/job.ts'
+import type { UploadContext } from '../parts/job.ts'
 import type { Discard } from '../remote/discard.ts'
 import { isActive, isResting, type LiveTask, type Run } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
@@ -16,7 +16,7 @@ import type { EnginePorts } from './ports.ts'
 import { uploadFile } from './upload-file.ts'
 
 type Deps = {
-  work: Work
+  work: UploadContext
   /** Retries the requests of one upload. */
   attemptOf: (upload: string) => Attempt
   tasks: TaskList

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
-import type { Job, Work } from '../parts/job.ts'
+import type { Job, UploadContext } from '../parts/job.ts'
 import { keyOf, recordFact, setPhase, type LiveTask } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -168,7 +168,7 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
  * Shows the progress of a task before a restart, while it waits for its file. Resolves to whether the task
  * can complete without its file.
  */
-export const restoreProgress = async (work: Work, task: LiveTask): Promise<boolean> => {
+export const restoreProgress = async (work: UploadContext, task: LiveTask): Promise<boolean> => {
   if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false
   const remoteState = await findWithoutFile({ ...work, task, signal: new AbortController().signal })
   if (!remoteState.ok || task.run) return false

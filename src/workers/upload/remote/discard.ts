@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { Job, Work } from '../parts/job.ts'
+import type { Job, UploadContext } from '../parts/job.ts'
 import { keyOf, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { TaskRecords } from '../task/records.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
@@ -65,7 +65,7 @@ export type Discard = {
 }
 
 export const createDiscard = (
-  work: Work,
+  work: UploadContext,
   records: TaskRecords,
   tasks: Pick<TaskList, 'all' | 'mine'>,
   log: Log,

@@ -10,7 +10,10 @@ import { decodeKey } from '../transport/create-lists.ts'
 import type { Handler } from './create-caller.ts'
 import { toStoredFile } from './object-calls.ts'
 
-/** Converts a page of either version. `keyOf` decodes a key and makes it relative to the location. */
+/**
+ * Converts a page of ListObjects (version 1) or ListObjectsV2. `keyOf` decodes a key and makes it relative to the
+ * location.
+ */
 const toListing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
   keyOf: (text: string) => string,
@@ -19,12 +22,14 @@ const toListing = (
   const { Contents: objects = [], CommonPrefixes: prefixes = [], IsTruncated: isTruncated = false } = page
   const files = objects.flatMap((object) => {
     const key = keyOf(object.Key ?? '')
-    // If a console created the folder, the folder itself is an object, which is no file.
+    // A folder that was created in a console is an empty object with the key of the folder. It is not a file, and
+    // neither is the one of the location itself (`''`).
     return key === '' || (key === path && key.endsWith('/')) ? [] : [toStoredFile(key, object)]
   })
   return {
     files,
     folders: prefixes.map(({ Prefix: prefix = '' }) => keyOf(prefix)),
+    // Version 1 does not return the count.
     keyCount: objects.length + prefixes.length,
     isTruncated,
   }
@@ -82,12 +87,14 @@ export const listParts: Handler<'listParts'> = ({ query, objectAt }, call) =>
     })
     const page = await client.send(command, options)
     const { Parts: parts = [], IsTruncated: isTruncated = false, StorageClass: storageClass } = page
+    // Not every object store names the next marker. It is the number of the last part.
+    const nextMarker = page.NextPartNumberMarker ?? parts.at(-1)?.PartNumber
     return {
       parts: parts.flatMap(({ PartNumber: number, ETag: eTag, Size: size }) =>
         number === undefined || eTag === undefined || size === undefined ? [] : [{ number, eTag, size }],
       ),
       isTruncated,
-      ...(isTruncated && { nextPartNumberMarker: Number(page.NextPartNumberMarker) }),
+      ...(isTruncated && nextMarker !== undefined && { nextPartNumberMarker: Number(nextMarker) }),
       ...(storageClass && { storageClass }),
     }
   })
