@@ -17,7 +17,7 @@ const canonicalQuery = (query: SignedRequest['query']) =>
     .join('&')
 
 const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
-  // The client chooses which headers it signs. It may name `constructor`, which is no header.
+  // The client chooses which headers it signs. It may name `constructor`, which is not a header.
   const value = (Object.hasOwn(headers, name) ? headers[name] : undefined) ?? ''
   const text = Array.isArray(value) ? value.join(',') : value
   return `${name}:${text.trim().replace(/\s+/g, ' ')}\n`

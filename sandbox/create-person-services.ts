@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { createLoyalty } from './loyalty/create-loyalty.ts'
+import { createLoyaltyService } from './loyalty/create-loyalty.ts'
 import type { DeliverEmail } from './mailbox/message.ts'
-import { createConsent } from './person-services/create-consent.ts'
-import { createExtendedProfile } from './person-services/create-extended-profile.ts'
-import { createMarketingProfile } from './person-services/create-marketing-profile.ts'
+import { createConsentService } from './person-services/create-consent.ts'
+import { createExtendedProfileService } from './person-services/create-extended-profile.ts'
+import { createMarketingProfileService } from './person-services/create-marketing-profile.ts'
 import { createServiceHandler } from './person-services/create-service-handler.ts'
 import { openJournal } from './person-services/journal.ts'
 import { authorizePerson, type Identification, type IdentifyPerson } from './person-services/person-caller.ts'
@@ -24,16 +24,16 @@ type Options = {
 export const createPersonServices = async (options: Options) => {
   const { pools, deliverEmail, lifetimes, allowedOrigins, now } = options
   const directory = join(options.directory, 'person-services')
-  const loyalty = await createLoyalty({ directory, vendorCredential, deliverEmail, lifetimes, now })
+  const loyalty = await createLoyaltyService({ directory, vendorCredential, deliverEmail, lifetimes, now })
   const identify = createIdentifyPerson(pools, loyalty.identify)
   const authorize = authorizePerson({ identify, keys: personKeys })
 
   const handler = createServiceHandler({
     services: {
       loyalty: loyalty.service,
-      'marketing-profile': await createMarketingProfile({ directory, authorize }),
-      'extended-profile': await createExtendedProfile({ directory, authorize }),
-      consent: await createConsent({ directory, now }),
+      'marketing-profile': await createMarketingProfileService({ directory, authorize }),
+      'extended-profile': await createExtendedProfileService({ directory, authorize }),
+      consent: await createConsentService({ directory, now }),
     },
     allowedOrigins,
     journal: await openJournal(directory),

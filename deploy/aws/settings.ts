@@ -78,7 +78,7 @@ const tracesSchema = v.strictObject({
 
 /**
  * Whether the day of a time exists: `Date` accepts the 30th of February as the second of March. True for
- * texts that are no dates, which another rule reports.
+ * texts that are not dates, which another rule reports.
  */
 const isExistingDay = (text: string) => {
   const day = new Date(text.slice(0, 10))

@@ -27,7 +27,7 @@ type Options = {
 }
 
 /** The loyalty provider of the United States, with its demo accounts. */
-export const createLoyalty = async (options: Options) => {
+export const createLoyaltyService = async (options: Options) => {
   const { directory, vendorCredential, deliverEmail, lifetimes, now } = options
   const file = await openJsonFile(join(directory, 'loyalty.json'), loyaltyStateSchema, () => ({
     accounts: {},

@@ -14,7 +14,7 @@ const consentsSchema = v.object({
 type Options = { directory: string; now: () => number }
 
 /** The consent service. Stores one record of consent for each call. */
-export const createConsent = async ({ directory, now }: Options) => {
+export const createConsentService = async ({ directory, now }: Options) => {
   const file = await openJsonFile(join(directory, 'consents.json'), consentsSchema, () => ({ consents: [] }))
   const createEndpoint = endpointFactory<{ anyone: undefined }>(
     { anyone: () => undefined },

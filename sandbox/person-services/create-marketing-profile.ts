@@ -30,7 +30,7 @@ type PersonData = v.InferOutput<typeof personDataSchema>
 type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
 /** The marketing-profile service: what a person wants to hear about. */
-export const createMarketingProfile = async ({ directory, authorize }: Options) => {
+export const createMarketingProfileService = async ({ directory, authorize }: Options) => {
   const emptyData = { profileStores: [], interests: [], preferences: {} }
   const people = await openPersonStore(
     join(directory, 'marketing-profiles.json'),

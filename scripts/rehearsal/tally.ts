@@ -2,7 +2,7 @@
 export type RequestOutcome = { release: string; call: string; status: number; cause?: string }
 
 /**
- * Statuses that are no failures of an older replica. It does not know a version, a question or a call yet,
+ * Statuses that are not failures of an older replica. It does not know a version, a question or a call yet,
  * and the phone waits or asks in another way (decision 035).
  */
 const unknownYet: ReadonlySet<number> = new Set([404, 405, 501])

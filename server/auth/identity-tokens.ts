@@ -1,8 +1,8 @@
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
 import type { Env } from '../../src/config/env.ts'
 import type { Fetch, Identity, TokenUse, VerifyResult } from './identity.ts'
-import { createLoyaltyTokens } from './loyalty-tokens.ts'
-import { createUserPoolTokens } from './user-pool-tokens.ts'
+import { createLoyaltyTokenVerifier } from './loyalty-tokens.ts'
+import { createUserPoolTokenVerifier } from './user-pool-tokens.ts'
 
 /** Checks the tokens of identity providers. Throws `ProviderAway` if a provider does not respond. */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Promise<VerifyResult> }
@@ -24,8 +24,8 @@ export const createIdentityTokens = (
   env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyUrl'>,
   send: Fetch = fetch,
 ): IdentityTokens => {
-  const verifyUserPoolToken = createUserPoolTokens(env, send)
-  const verifyLoyaltyToken = createLoyaltyTokens({ url: env.loyaltyUrl, fetch: send, now: Date.now })
+  const verifyUserPoolToken = createUserPoolTokenVerifier(env, send)
+  const verifyLoyaltyToken = createLoyaltyTokenVerifier({ url: env.loyaltyUrl, fetch: send, now: Date.now })
   return {
     verify: (use, token) =>
       providerOf(token) === 'user-pool' ? verifyUserPoolToken(use, token) : verifyLoyaltyToken(token),

@@ -35,7 +35,7 @@ const isRefusal = (failure: ServiceFailure): boolean =>
  * Checks the access tokens of the loyalty provider. The tokens are opaque: only the provider knows their
  * customer. A token of an account that is not yet verified is refused.
  */
-export const createLoyaltyTokens = ({ url, fetch, now }: Options) => {
+export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
   const client = createServiceClient({ service: loyaltyService, baseUrl: url, fetch })
   const cache = new Map<string, { identity: Identity; until: number }>()
 

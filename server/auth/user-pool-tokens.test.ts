@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { listen, stopListening } from '../../node/listen.ts'
 import { fail } from '../../src/lib/result.ts'
 import { startTestIdentity } from '../testing/test-identity.ts'
-import { createUserPoolTokens } from './user-pool-tokens.ts'
+import { createUserPoolTokenVerifier } from './user-pool-tokens.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -17,7 +17,10 @@ const verifyWith = async (keys: unknown) => {
   const server = createServer((_, response) => response.end(JSON.stringify(keys)))
   const port = await listen(server, { port: 0, variable: 'PORT', host: '127.0.0.1' })
   ended.push(identity.stop, () => stopListening(server, 0))
-  const verify = createUserPoolTokens({ ...identity.env, userPoolEndpoint: `http://127.0.0.1:${port}` })
+  const verify = createUserPoolTokenVerifier({
+    ...identity.env,
+    userPoolEndpoint: `http://127.0.0.1:${port}`,
+  })
   return async () => verify('id', await identity.token('ana'))
 }
 

@@ -53,7 +53,7 @@ const isRefusal = (error: unknown) =>
  * Verifies the tokens of the six user pools: signature, issuer, client, use and time. The keys of each pool
  * are fetched once.
  */
-export const createUserPoolTokens = (
+export const createUserPoolTokenVerifier = (
   { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,
   send: Fetch = fetch,
 ) => {

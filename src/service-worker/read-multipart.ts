@@ -1,7 +1,7 @@
 /** One part of a multipart body. Its bytes can be read once, before the next part is requested. */
 export type MultipartPart = {
   name: string
-  /** Absent for a field that is no file. */
+  /** Absent for a field that is not a file. */
   fileName?: string
   /** The type that the sender declares; '' if it declares none. */
   type: string

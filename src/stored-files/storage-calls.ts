@@ -23,7 +23,7 @@ export type CallOptions = StorageLocation & {
   customer?: string
   /** Default: the bucket of the environment. */
   bucket?: string
-  /** ms after which an unfinished call fails; 0, the default, is no limit. */
+  /** ms after which an unfinished call fails; 0, the default, means no limit. */
   timeout?: number
   /** A missing object is an expected result, and is not logged as an error. */
   mayBeMissing?: boolean

@@ -21,7 +21,7 @@ const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
  */
 export const restoreDatabase = (database: rds.DatabaseCluster) => {
   const cluster = database.node.defaultChild
-  if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('The database is no cluster.')
+  if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('The database is not a cluster.')
   cluster.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN
   const stack = Stack.of(database)
   const [snapshot, sourceCluster, time] = sourceParameters.map((name) => addSource(stack, name))

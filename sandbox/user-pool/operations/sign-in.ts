@@ -121,7 +121,7 @@ export const getTokensFromRefreshToken = (pools: UserPools) =>
 
 const revokeInputSchema = v.object({ ClientId: memberSchemas.clientId, Token: memberSchemas.token })
 
-/** RevokeToken: ends one session. An unknown token is no error (RFC 7009). */
+/** RevokeToken: ends one session. An unknown token is not an error (RFC 7009). */
 export const revokeToken = (pools: UserPools) =>
   defineOperation(revokeInputSchema, async ({ ClientId, Token }) => {
     const { sessions } = pools.byClientId(ClientId)

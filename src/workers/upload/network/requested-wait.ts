@@ -4,7 +4,7 @@ import { createStore } from '../../../lib/create-store.ts'
 
 /**
  * ms. The longest wait, whatever the object store asks for. A mistake there, such as a date of next year,
- * must not hold back files that could be sent, and one request every five minutes is no burden.
+ * must not hold back files that could be sent, and one request every five minutes does not burden it.
  */
 const maxWait = 300_000
 /** ms. A shorter wait is not shown: it would be over before the person has read about it. */

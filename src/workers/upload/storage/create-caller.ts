@@ -74,7 +74,7 @@ export type Handler<Name extends StorageCallName> = (
   callbacks: Callbacks<ValueOf<Name>>,
 ) => LoggedResult<ValueOf<Name>>
 
-/** Resolves to the result of the work, or aborts it and fails after `ms`; 0 ms is no limit. */
+/** Resolves to the result of the work, or aborts it and fails after `ms`; 0 means no limit. */
 const withTimeout = async <T>(
   ms: number,
   work: (signal: AbortSignal) => LoggedResult<T>,

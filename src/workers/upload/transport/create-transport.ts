@@ -159,7 +159,7 @@ const createObjectCalls = (
     // checksum that was sent, and a CORS rule may hide the object store's own.
     const metadata = await head(object.key, { signal: options.signal })
     if (!metadata.ok && metadata.error.kind === 'not-found') return foreignAnswer
-    // A failed check is no reason to send the body again: the object is checked again at the end.
+    // A failed check does not justify sending the body again: the object is checked again at the end.
     if (!metadata.ok) return storedChecksum ? ok(response) : metadata
     const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = metadata.value
     const isStored = size === body.size && madeBy === object.madeBy
