@@ -2,8 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { HashedSecret } from './loyalty-state.ts'
 
 /**
- * Whether a password has at least eight characters with a lower-case and an upper-case letter, a digit and a symbol,
- * as the sign-up form requires.
+ * Whether a password has at least eight characters with a lower-case and an upper-case letter, a digit and a
+ * symbol, as the sign-up form requires.
  */
 export const isStrongPassword = (password: string): boolean =>
   /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,}$/su.test(password)

@@ -7,8 +7,8 @@ import { deviceCustomers, devices, deviceSecrets } from '../db/schema.ts'
 type Claim = { device: string; secret: string; customer: string }
 
 /**
- * Binds device ids to browsers. An id is not a secret: admins see it, and file names contain it. It belongs to
- * the first browser that sends it. A secret in a cookie identifies the browser.
+ * Binds device ids to browsers. An id is not a secret: admins see it, and file names contain it. It belongs
+ * to the first browser that sends it. A secret in a cookie identifies the browser.
  */
 export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
   const hashOfOwner = async (device: string): Promise<string | undefined> => {

@@ -13,18 +13,19 @@ import type { IdentityTokens } from './identity-tokens.ts'
 /** The customer of a token and the time of their sign-in. A refreshed token belongs to the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
 
-/** The reason that a customer's token does not count. */
+/** Why a customer's token is refused. */
 export type SignInRefusal = 'identity-refused' | 'account-erased'
 
-/** In ms. */
-const second = 1000
+const secondMs = 1000
+const dayMs = 86_400_000
 
 /** How long a sign-in proves that the person at the device knows the password, in ms. */
 const maxFreshAge = 5 * 60_000
 
 /**
- * Decides which sign-ins still count. A sign-out everywhere ends them all: from then on, every token of an
- * earlier sign-in is refused, even if its provider still accepts it or refreshes it.
+ * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
+ * sign-out everywhere ends all earlier sign-ins: their tokens are refused, even if the provider still accepts
+ * or refreshes them.
  */
 export const createSignIns = ({
   db,
@@ -35,8 +36,8 @@ export const createSignIns = ({
   identity: IdentityTokens
   now: () => Date
 }) => {
-  /** The time before which sign-ins do not count, because the customer signed out everywhere. */
-  const findSignOut = async (customer: string): Promise<Date | undefined> => {
+  /** The time before which sign-ins are invalid, because the customer signed out everywhere. */
+  const findNotBefore = async (customer: string): Promise<Date | undefined> => {
     const [row] = await db
       .select({ notBefore: signOuts.notBefore })
       .from(signOuts)
@@ -61,12 +62,13 @@ export const createSignIns = ({
     return row?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
   }
 
-  /** The reason that a sign-in no longer counts. Undefined if it counts. */
+  /** Why a sign-in is refused. Undefined if it is valid. */
   const findRefusal = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
     const erasure = await lastErasure(db, customer)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
-    const notBefore = await findSignOut(customer)
-    // Also refuses a customer who came back after an erasure, if a restored backup lacks their sign-in.
+    const notBefore = await findNotBefore(customer)
+    // Nothing shows that an unrecorded sign-in came after the erasure or the sign-out. This also refuses a
+    // customer who came back after an erasure, if a restored backup lacks their sign-in.
     if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
     return notBefore && signedInAt < notBefore ? 'identity-refused' : undefined
   }
@@ -88,8 +90,8 @@ export const createSignIns = ({
 
     /**
      * Checks that an access token comes from a sign-in with a password in the last few minutes. A refreshed
-     * token fails, whichever session it comes with. Any token passes if the account has been erased since, so
-     * that its customer can ask for the receipt again.
+     * token fails, whichever session it comes with. If the account has been erased since, any valid token
+     * passes: after a lost response, its customer asks for the receipt again.
      */
     verifyFresh: async (
       token: string,
@@ -109,10 +111,12 @@ export const createSignIns = ({
     /** Records a sign-in at the loyalty provider. Deletes the customer's records older than any session. */
     recordLoyaltySignIn: async (customer: string, token: string): Promise<void> => {
       const signedInAt = now()
-      const expired = new Date(signedInAt.getTime() - sessionDays * 86_400_000)
+      const oldestSessionStart = new Date(signedInAt.getTime() - sessionDays * dayMs)
       await db
         .delete(loyaltySignIns)
-        .where(and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, expired)))
+        .where(
+          and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, oldestSessionStart)),
+        )
       await db
         .insert(loyaltySignIns)
         .values({ tokenHash: sha256(token), customerId: customer, signedInAt })
@@ -120,11 +124,11 @@ export const createSignIns = ({
     },
 
     /**
-     * Ends every sign-in of a customer. Returns the stored row. Pools count in whole seconds, so a sign-in
-     * within the same second is refused too.
+     * Ends every sign-in of a customer, and returns the sign-out. The tokens of pools state the sign-in in
+     * whole seconds, so a sign-in within the same second is refused too.
      */
     endAll: async (customer: string): Promise<SignOut> => {
-      const notBefore = new Date((Math.floor(now().getTime() / second) + 1) * second)
+      const notBefore = new Date((Math.floor(now().getTime() / secondMs) + 1) * secondMs)
       const signOut = { customerId: customer, notBefore }
       await storeSignOut(db, signOut)
       return signOut

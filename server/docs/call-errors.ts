@@ -13,7 +13,9 @@ const hasRequiredField = (name: CallName, field: GenericSchema) => {
 
 const codesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (condition ? codes : [])
 
-/** Every code with which a call can be refused, for the API document. Derived from the contract of the call. */
+/**
+ * Every code with which a call can be refused, for the API document. Derived from the contract of the call.
+ */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   return [

@@ -50,11 +50,11 @@ type Deps = {
   now: () => Date
 }
 
-/** Creates the handler of every call, and the functions that write outbox entries. */
+/** Creates the handler of every call, and the functions that deliver outbox entries. */
 export const createHandlers = (baseDeps: Deps) => {
   const deps = { ...baseDeps, customerStore: createCustomerStore(baseDeps) }
-  // The handler of rescue files delivers their entries to the other handlers.
-  const withoutRescue = {
+  // A rescue file holds entries that a device could not send. Its handler delivers them to these handlers.
+  const directHandlers = {
     ...createSession(deps),
     ...createLoyalty(deps),
     ...createCustomers(deps),
@@ -74,9 +74,10 @@ export const createHandlers = (baseDeps: Deps) => {
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }
+  // `storeSteps` is passed, because `api` does not import `resources`.
   const writeEntries = createWriteEntries({ ...deps, storeSteps })
-  const deliver = createDeliver({ ...deps, handlers: withoutRescue, writeEntries })
+  const deliver = createDeliver({ ...deps, handlers: directHandlers, writeEntries })
   const { deliverEntry, deliverEntries } = createDeliverEntries({ ...deps, deliver })
-  const handlers: Handlers = { ...withoutRescue, ...createRescue({ ...deps, deliverEntry }) }
+  const handlers: Handlers = { ...directHandlers, ...createRescue({ ...deps, deliverEntry }) }
   return { handlers, deliverEntry, deliverEntries }
 }

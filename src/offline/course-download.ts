@@ -16,7 +16,9 @@ export type CourseDownload = {
   pauseReason?: PauseReason
 }
 
-/** Summarises the downloads of a course. `isPlayable`: whether a module has a video that this browser plays. */
+/**
+ * Summarises the downloads of a course. `isPlayable`: whether a module has a video that this browser plays.
+ */
 export const summariseCourseDownload = (
   { modules }: Pick<Course, 'modules'>,
   snapshot: OfflineSnapshot,

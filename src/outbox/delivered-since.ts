@@ -3,13 +3,13 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
 /**
- * A result of the product API together with the newest delivery that it can include. `newestCopy` is the id
- * of the newest delivered copy on this device when the request started. Results that an older version
- * persisted lack it.
+ * A result of the product API, marked with the last delivery before it was requested: later deliveries may be
+ * missing from it. `newestCopy` is the id of that delivery's copy on this device. It is absent in results
+ * that an older version persisted.
  */
 export type WithCopies<T> = T & { newestCopy?: number }
 
-/** Reads a result of the product API and records the newest delivery that it can include. */
+/** Reads a result of the product API, and marks it with the last delivery before the request. */
 export const readWithCopies = async <T extends object>(
   outbox: Pick<Outbox, 'newestCopy'>,
   read: () => Promise<T>,
@@ -35,7 +35,7 @@ const groupByLane = (items: readonly Item[]): Item[][] => {
 
 /**
  * Sorts a lane by the order of capture. Sequence numbers count within one device id. Of two device ids, the
- * one with the last item of the list is the later one.
+ * one whose item comes last in the list is the newer.
  */
 const sortByCapture = (lane: readonly Item[]): Item[] => {
   const lastIndex = new Map(lane.map(({ entry }, index) => [entry.device, index]))
@@ -44,12 +44,12 @@ const sortByCapture = (lane: readonly Item[]): Item[] => {
 }
 
 /**
- * The entries of this device that count over a result, lane by lane in the order of capture: those delivered
- * after the request for the result, and those that still wait here. If the connection ends between a delivery
- * and the next read from the server, the result lacks the delivery until the connection is back.
+ * The entries of this device that a screen applies on top of a result, lane by lane in the order of capture.
+ * These are the unsent ones, and those delivered after the result was requested: without a connection, the
+ * result may not be read again after the delivery.
  *
  * Entries that a restored database has lost are delivered again, perhaps after newer entries of their lane.
- * An entry that was captured before an entry of its lane that the result includes does not count.
+ * So an entry is dropped if the result includes one of its lane that was captured later.
  */
 export const findNewerEntries = (
   result: WithCopies<object> | undefined,

@@ -7,17 +7,17 @@ import type { SocialLinks } from '../config/social-links.ts'
 export type PageToRender = {
   locale: LocaleCode
   page: PrerenderedPage
-  /** Compiled, by id. */
+  /** The compiled messages of the locale, by id. */
   messages: Messages
-  /** The content of `pages.json`. */
+  /** The parsed `pages.json` of the locale, which the renderer validates. */
   pages: unknown
   /** For the copyright line. */
   year: number
-  /** The programme's pages at the social networks. */
+  /** Links to the programme's profiles on social networks. */
   social: SocialLinks
 }
 
-/** `html` belongs in the root of the app, the other fields in the head. */
+/** `html` goes into the root element of the app, the other fields into the head. */
 export type RenderedPage = { title: string; description: string; html: string }
 
 export type RenderPage = (page: PageToRender) => RenderedPage

@@ -2,6 +2,9 @@ import { createStore, type Store } from '../lib/create-store.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { SessionState } from './session.ts'
 
+/**
+ * Compares what screens show and what requests carry: a renewed `expire` or `refreshToken` changes neither.
+ */
 const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.userID === b.userID &&
   a.accessToken === b.accessToken &&
@@ -23,6 +26,6 @@ const isSameState = (a: SessionState, b: SessionState): boolean => {
 
 export type SessionStateStore = Store<SessionState>
 
-/** The state of the session in this tab. Listeners run only when the state differs. */
+/** The state of the session in this tab. An equal state notifies no listener. */
 export const createSessionState = (): SessionStateStore =>
   createStore<SessionState>({ status: 'authenticating' }, isSameState)

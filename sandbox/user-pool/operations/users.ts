@@ -40,7 +40,8 @@ const listAttributes = (user: User): AttributeList =>
   }).map(([Name, Value]) => ({ Name, Value }))
 
 /**
- * Returns a user name in lower case. Throws if it is not an email address or differs from the attribute `email`.
+ * Returns a user name in lower case. Throws if it is not an email address or differs from the attribute
+ * `email`.
  */
 const readEmail = (username: string, attributes: AttributeList): string => {
   const email = username.toLowerCase()

@@ -10,7 +10,10 @@ const readText = (path: string): string => {
   }
 }
 
-/** The erasures and sign-outs in a log file. Throws if one cannot be parsed, rather than skipping it. */
+/**
+ * The erasures and sign-outs in a log file. Throws if one cannot be parsed: to skip an erasure would leave a
+ * deleted person's data in the restored database.
+ */
 export const readLogFile = (path: string): LogRecords => {
   const { isOurs, unread, ...records } = readLog(readText(path))
   if (!isOurs)

@@ -12,8 +12,8 @@ const refreshDistance = 72
 const dragTargets = 'dialog, textarea, select, input'
 
 /**
- * The distance in px by which a page at its top is pulled down. Calls `onRefresh` if it is released far enough
- * down.
+ * The distance in px by which a page at its top is pulled down. Calls `onRefresh` if it is released far
+ * enough down.
  */
 const usePull = (onRefresh: () => void): number => {
   const [distance, setDistance] = useState(0)
@@ -60,8 +60,8 @@ const usePull = (onRefresh: () => void): number => {
 }
 
 /**
- * Pulling a page down at its top refetches its data and sends unsent entries. An installed app has no button to
- * reload.
+ * Pulling a page down at its top refetches its data and sends unsent entries. An installed app has no button
+ * to reload.
  */
 export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) => {
   const t = useTranslate()

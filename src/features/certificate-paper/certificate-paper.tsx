@@ -41,7 +41,9 @@ type PaperProps = {
   track: Track
 }
 
-/** Functions to create the file of a certificate and to share it. `share` is undefined if this browser cannot. */
+/**
+ * Functions to create the file of a certificate and to share it. `share` is undefined if this browser cannot.
+ */
 const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
   const prepare = useEffectEvent(async (certificate: CertificateDocument) =>
     createCertificateFile(certificate, { t: await loadTexts(), origin }),

@@ -1,7 +1,9 @@
 /** Matches a numeric UTC offset at the end, such as `-03:00`. */
 const offsetPattern = /[+-](?:0\d|1[0-4]):[0-5]\d$/
 
-/** The UTC offset at the end of a time in ISO 8601, or of a name such as `GMT-03:00`. Without one it is `Z`. */
+/**
+ * The UTC offset at the end of a time in ISO 8601, or of a name such as `GMT-03:00`. Without one it is `Z`.
+ */
 export const offsetOf = (time: string): string => {
   const offset = offsetPattern.exec(time)?.[0]
   return offset === undefined || offset === '+00:00' ? 'Z' : offset
@@ -19,8 +21,8 @@ export const formatWithOffset = (epochMs: number, offset: string): string =>
   new Date(epochMs + minutesOf(offset) * 60_000).toISOString().replace('Z', offset)
 
 /**
- * Formats ms since epoch as ISO 8601, with the offset that a time zone has then. An unknown time zone counts as
- * UTC.
+ * Formats ms since epoch as ISO 8601, with the offset that a time zone has then. An unknown time zone counts
+ * as UTC.
  */
 export const formatInTimeZone = (epochMs: number, timeZone: string): string => {
   try {

@@ -5,7 +5,10 @@ import type { KeyValues } from '../storage/key-values.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** A moment by the clock of the device and by the corrected clock. */
+/**
+ * A time by two clocks: the device's shows what the coach saw, and the corrected one can be compared with
+ * others.
+ */
 export type Moment = {
   /** In ms since epoch, by the device's clock. */
   device: number
@@ -21,9 +24,9 @@ export type CorrectedClock = {
   observe: (fetch: Fetch) => Fetch
 }
 
-/** In ms. `Date` has whole seconds, and responses take time, so smaller differences are noise. */
-const maxNoise = 5000
-/** In ms. Short, because a coach waits for the capture that reads the time. */
+/** In ms. `Date` has whole seconds, and responses take time, so smaller differences say nothing. */
+const tolerance = 5000
+/** In ms. Short, because saving an answer waits for this read. */
 const readTimeout = 1000
 const offsetKey = 'clock-offset'
 
@@ -57,13 +60,15 @@ export const createCorrectedClock = ({
     const duration = now() - sentAt
     // The server read its clock at some time during the request, on average in the middle.
     const difference = serverTime - (sentAt + duration / 2)
-    const measured = Math.abs(difference) < maxNoise ? 0 : Math.round(difference)
-    // The measurement is useless if the device's clock was set back during the request. If the request took
-    // long, for example because the page was frozen, a stored offset within the margin of error is as good.
-    const isStillPlausible = (stored: number) =>
-      duration < 0 || (duration / 2 > maxNoise && Math.abs(stored - difference) <= duration / 2)
+    const measured = Math.abs(difference) < tolerance ? 0 : Math.round(difference)
+    const wasClockSetBack = duration < 0
+    // A request that took long, for example because the page was frozen, measures too coarsely to replace an
+    // offset that agrees with it.
+    const isTooCoarse = duration / 2 > tolerance
+    const shouldKeep = (stored: number) =>
+      wasClockSetBack || (isTooCoarse && Math.abs(stored - difference) <= duration / 2)
     offset = readOffset().then((stored) => {
-      if (isStillPlausible(stored)) return stored
+      if (shouldKeep(stored)) return stored
       // The offset applies even if the disk fails or does not respond.
       if (stored !== measured) values.write(offsetKey, measured).catch(() => undefined)
       return measured

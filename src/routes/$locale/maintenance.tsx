@@ -7,8 +7,9 @@ import { isDownForMaintenance, redirectAfterMaintenance, targetAfterMaintenance 
 import { returnToSearch } from './-return-to.ts'
 
 /**
- * Shown in place of every page during the maintenance window of a locale: the guard of the locale redirects
- * here. If opened by its own URL, it also shows how long the server accepts no calls.
+ * Maintenance of the locale, which the locale table announces, or of the server, which refuses calls
+ * meanwhile. The guard of a locale redirects every page here during the first; the page itself shows the
+ * later end of both.
  */
 export const Route = createFileRoute('/$locale/maintenance')({
   // `place` is the page that redirected here.
@@ -23,16 +24,18 @@ function MaintenanceRoute() {
   const navigate = Route.useNavigate()
   const { connectivity } = context.services.offline
   const serverState = useStore(connectivity, connectivity.state)
-  // A visitor's pages make no calls that would reveal the server's state.
-  useEffect(() => void connectivity.check(), [connectivity])
+  // Nothing else asks the server before a sign-in.
+  useEffect(() => {
+    void connectivity.check()
+  }, [connectivity])
   const { maintenance } = context.locale
-  const ends = [
+  const endTimes = [
     ...(maintenance && isDownForMaintenance(context) ? [Date.parse(maintenance.until)] : []),
     ...(serverState.kind === 'maintenance' ? [serverState.until] : []),
   ]
   return (
     <MaintenanceScreen
-      until={ends.length > 0 ? Math.max(...ends) : undefined}
+      until={endTimes.length > 0 ? Math.max(...endTimes) : undefined}
       isOver={() => !isDownForMaintenance(context) && connectivity.state().kind !== 'maintenance'}
       onOver={() => void navigate(targetAfterMaintenance(context.locale, returnTo))}
       onCheck={connectivity.check}

@@ -25,7 +25,10 @@ import { buttonText } from '../upload-text.ts'
 const needsSignIn = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'sign-in-needed'
 
-/** Whether the person has to choose the file. A missing permission only needs a tap. */
+/**
+ * Whether the person has to choose the file. If only the permission to read it has lapsed, Resume asks for
+ * the permission.
+ */
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
 
@@ -37,12 +40,14 @@ type CommandGroups = {
 }
 
 /**
- * The allowed commands. A task without its file cannot be resumed, and a task that resumes by itself has no
- * primary command. If a task asks whether to send a file again, both answers are primary.
+ * Splits the allowed commands into those with a button in the row and those under "More". A task without its
+ * file cannot be resumed, and a task that resumes by itself has no primary command. If a task asks whether to
+ * send a file again, both answers are primary.
  */
-const commandsOf = (task: UploadTask): CommandGroups => {
+const groupCommands = (task: UploadTask): CommandGroups => {
   const commands = buttonsOf(task.status).filter((command) => !(needsChoosing(task) && command === 'resume'))
   if (isRepeat(task.status)) return { primary: commands, secondary: [] }
+  // Of start, pause and resume, only one is allowed at a time.
   const primary = resumesByItself(task.status) ? undefined : commands.find((command) => command !== 'cancel')
   return {
     primary: primary ? [primary] : [],
@@ -53,7 +58,7 @@ const commandsOf = (task: UploadTask): CommandGroups => {
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
-  /** ms since epoch until which the object store asked to wait. */
+  /** In ms since epoch: the object store asked to wait until then. */
   waitUntil?: number | undefined
   /** A button above the list asks for the files of several uploads together. */
   hasChooseAllAbove?: boolean
@@ -62,7 +67,7 @@ export type UploadRowProps = {
   /** Absent if the upload has no order among others. */
   moves: Moves | undefined
   onMove: (task: UploadTask, move: QueueMove) => void
-  /** The row leaves its place, so the focus needs another element. */
+  /** Called before the row is removed or moved: the parent moves the focus. */
   onLeave: () => void
 }
 
@@ -133,15 +138,16 @@ export const UploadButtons = ({
 }: Omit<UploadRowProps, 'waitUntil' | 'reasonAbove'>) => {
   const t = useTranslate()
   const { id, name, status } = task
-  const { primary, secondary } = commandsOf(task)
+  const { primary, secondary } = groupCommands(task)
   const moreButton = useRef<HTMLButtonElement>(null)
-  // The primary button disappears when the connection is lost.
+  // The primary button disappears when the connection is lost, so the focus moves to "More".
   const onFocus = useFocusAfter(moreButton)
 
   const runCommand = (command: UploadButton) => {
-    if (command === 'cancel') onLeave()
-    if (isRepeat(status) && command === 'cancel') void discardRepeats([task], uploads)
-    else void uploads.command([id], command)
+    if (command !== 'cancel') return void uploads.command([id], command)
+    onLeave()
+    if (isRepeat(status)) void discardRepeats([task], uploads)
+    else void uploads.command([id], 'cancel')
   }
   const dismiss = () => {
     onLeave()

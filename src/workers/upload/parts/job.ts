@@ -22,7 +22,10 @@ export type UploadContext = {
   storedFiles: StoredFiles
   /** Whether another upload of the same customer uses this object key, or may use it later. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean
-  /** The unfinished upload that comes earlier and sends the same bytes, of the same customer at the same level. */
+  /**
+   * The unfinished upload that comes earlier and sends the same bytes, of the same customer at the same
+   * level.
+   */
   sameFileBefore: (task: LiveTask) => LiveTask | undefined
   /** Publishes a task to the pages, a few times per second. */
   publishTask: (task: LiveTask) => void

@@ -11,8 +11,8 @@ import type { Handler } from './create-caller.ts'
 import { toStoredFile } from './object-calls.ts'
 
 /**
- * Converts a page of ListObjects (version 1) or ListObjectsV2. `keyOf` decodes a key and makes it relative to the
- * location.
+ * Converts a page of ListObjects (version 1) or ListObjectsV2. `keyOf` decodes a key and makes it relative to
+ * the location.
  */
 const toListing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
@@ -22,8 +22,8 @@ const toListing = (
   const { Contents: objects = [], CommonPrefixes: prefixes = [], IsTruncated: isTruncated = false } = page
   const files = objects.flatMap((object) => {
     const key = keyOf(object.Key ?? '')
-    // A folder that was created in a console is an empty object with the key of the folder. It is not a file, and
-    // neither is the one of the location itself (`''`).
+    // A folder that was created in a console is an empty object with the key of the folder. It is not a file,
+    // and neither is the one of the location itself (`''`).
     return key === '' || (key === path && key.endsWith('/')) ? [] : [toStoredFile(key, object)]
   })
   return {
