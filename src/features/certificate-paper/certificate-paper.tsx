@@ -15,11 +15,11 @@ import type { PaperDeps } from './certificate-pdf.ts'
 const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
 
 /** Linux and Android allow 255 bytes for the name of a file. A character needs up to four. */
-const maxNameLength = 50
+const longestName = /^.{0,50}/su
 
 /** The name by which a coach finds the file among the downloads, in the language of the certificate. */
 export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
-  const parts = [t('certificate.title'), title, [...name].slice(0, maxNameLength).join('')]
+  const parts = [t('certificate.title'), title, longestName.exec(name)?.[0] ?? '']
   const safeParts = parts.map((part) =>
     part.replaceAll(unsafeCharacters, ' ').replaceAll(/\s+/gu, ' ').trim(),
   )

@@ -1,27 +1,29 @@
+import { Fragment } from 'react'
 import type { PageTexts } from '../../i18n/page-catalogue.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './pages.module.css'
 
-/** `split` includes what the capturing group matched: the email addresses. */
+/** The capturing group makes `split` return the email addresses, too: every second part is one. */
 const emailPattern = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/
 
 /** A paragraph in which email addresses are links. */
-const Paragraph = ({ text }: { text: string }) => (
-  <p>
-    {text.split(emailPattern).map((part, index) =>
-      // Every second part is an email address. The parts never move, and two may be equal.
-      index % 2 === 0 ? (
-        <span key={index}>{part}</span>
-      ) : (
-        <a key={index} href={`mailto:${part}`}>
-          <span className={styles.address}>{part}</span>
-        </a>
-      ),
-    )}
-  </p>
-)
+const Paragraph = ({ text }: { text: string }) => {
+  const elements = text.split(emailPattern).map((part, index) => {
+    const isEmail = index % 2 === 1
+    const element = isEmail ? (
+      <a href={`mailto:${part}`}>
+        <span className={styles.address}>{part}</span>
+      </a>
+    ) : (
+      <span>{part}</span>
+    )
+    // oxlint-disable-next-line react/no-array-index-key -- the parts never move, and two may be equal
+    return <Fragment key={index}>{element}</Fragment>
+  })
+  return <p>{elements}</p>
+}
 
 /** One information page: titled sections of text. */
 export const InformationScreen = ({ texts }: { texts: PageTexts }) => (

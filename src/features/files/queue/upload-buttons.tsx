@@ -144,10 +144,9 @@ export const UploadButtons = ({
   const onFocus = useFocusAfter(moreButton)
 
   const runCommand = (command: UploadButton) => {
-    if (command !== 'cancel') return void uploads.command([id], command)
-    onLeave()
-    if (isRepeat(status)) void discardRepeats([task], uploads)
-    else void uploads.command([id], 'cancel')
+    if (command === 'cancel') onLeave()
+    if (command === 'cancel' && isRepeat(status)) void discardRepeats([task], uploads)
+    else void uploads.command([id], command)
   }
   const dismiss = () => {
     onLeave()
