@@ -3,7 +3,10 @@ import type { ConsentBody } from '../contract/consent.ts'
 import type { PayloadOf } from '../outbox/events/events.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
-/** The sign-up payload (specification §3). `phone` is sent empty, and '-' means no partner. */
+/**
+ * The sign-up payload (specification §3). The form asks for no phone number, but the service requires both
+ * fields: `phone` is empty, and '-' means no partner.
+ */
 export const registrationOf = ({
   locale,
   registration,
@@ -24,7 +27,10 @@ export const consentFieldsOf = ({ locale, emailConsent }: SignUpDetails): Record
   emailConsent: String(emailConsent),
 })
 
-/** The consent payload of specification §3. Forms that send it require legal age. */
+/**
+ * The consent payload of specification §3. `organisation` holds the coach's honorific or title, by the same
+ * section. Forms that send this payload require legal age.
+ */
 export const consentOf = ({
   email,
   firstName,

@@ -58,7 +58,7 @@ const answersAll = (module: CourseModule, { payload }: Entry): boolean => {
   return survey !== undefined && openQuestions(module, survey.answers).length === 0
 }
 
-/** The watched and read parts of a module, according to the entries of this device. */
+/** What was watched and read of a module, according to entries of the outbox. */
 const seenIn = (module: CourseModule, entries: readonly Entry[]) => {
   const parts = entries.flatMap(({ name, payload }) =>
     name === 'module.watched.v1' ? (parseOrUndefined(events[name].payload, payload) ?? []) : [],
@@ -159,9 +159,9 @@ export const courseProgress = ({ modules }: Course, progress: Progress): CourseP
 }
 
 /**
- * The next module after the questions of `module` are answered; `module` itself while its questions need the
- * coach. If its video is postponed because it cannot be shown now, the next module is one with open
- * questions: first below `module`, then above it.
+ * The module to continue with after the questions of `module` were answered: the first of the course that is
+ * not complete, which may be `module` itself. If its video is postponed because it cannot be shown now, the
+ * next one with open questions: first below `module`, then above it.
  */
 export const moduleAfter = (
   course: Course,

@@ -62,10 +62,13 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     if (result.ok && turn === newestTurn) await cache.write(result.value)
   }
 
-  /** Saves only what a form changed: another device may have saved other fields since the form was shown. */
+  /**
+   * Saves the values of a form, `ours`. Another device may have saved other fields since the form was shown,
+   * so only what the form changed is applied to the newest values.
+   */
   const save = async (ours: T): PersonResult => {
     const base = part
-    // If the read fails, the coach's values are saved unchanged. If the save fails too, it returns a reason.
+    // If this read fails, the values are saved as the form has them: only the save has to succeed.
     const theirs = base.kind === 'ready' ? await source.read() : undefined
     const isOutdated = base.kind === 'ready' && theirs?.ok === true && !isSame(theirs.value, base.value)
     const value = isOutdated ? merge({ base: base.value, ours, theirs: theirs.value }) : ours

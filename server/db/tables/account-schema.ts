@@ -23,9 +23,9 @@ export const sessions = pgTable(
 )
 
 /**
- * Customers who signed out everywhere. Their sign-ins from before that time no longer count. Some of the
- * customers are not known to this database. An erased account needs no row: its erasure already refuses
- * earlier sign-ins.
+ * Customers who signed out everywhere. Their sign-ins from before that time no longer count. There is no
+ * foreign key: a customer of the identity provider may sign out everywhere before this server has a row of
+ * theirs. An erased account needs no row: its erasure already refuses earlier sign-ins.
  */
 export const signOuts = pgTable('sign_outs', {
   customerId: text('customer_id').primaryKey(),
@@ -49,7 +49,10 @@ export const loyaltySignIns = pgTable(
   ],
 )
 
-/** The browser of each device, by the SHA-256 of its cookie's secret. A browser may have several devices. */
+/**
+ * The browser that each device id belongs to, by the SHA-256 of the secret in its cookie. A browser has
+ * several device ids if its database was deleted.
+ */
 export const deviceSecrets = pgTable(
   'device_secrets',
   {

@@ -2,18 +2,22 @@ import type { Database } from '../../db/database.ts'
 import { textsPage } from '../../resources/programme/programme.ts'
 import { answersOf, monthsOf, totalsOf, totalsPage } from '../../resources/programme/totals-query.ts'
 
-/** Every query of the Programme page and its files, by purpose. NZ has the fewest coaches. */
+/**
+ * Every query of the Programme page and its files, by purpose, so that tests can look at each query plan. In
+ * the sample data, NZ has the fewest coaches.
+ */
 export const programmeQueries = (db: Database, season: string) => {
   const module = 'training-1'
   const texts = { module, question: 'q3', season, size: 51 }
   const total = { measure: 'chosen', subject: module, question: 'q1', choice: 'a', locale: 'en-GB' }
+  // A cursor: the time of the last text of the page before, in ms since epoch, and its sequence number.
   const middle = `${Date.parse(`${season}-02-01`)}.1000000`
   return {
     'totals of a season': totalsOf(db, { season }),
     'totals of a season in a country': totalsOf(db, { season, country: 'US' }),
     'totals of a season in a locale': totalsOf(db, { season, locale: 'es-US' }),
     'totals of a season and a series': totalsOf(db, { season, series: 'training' }),
-    'the seasons': monthsOf(db),
+    'the months that have totals': monthsOf(db),
     'answers to a module': answersOf(db, { season, module }),
     'answers to a module in a country': answersOf(db, { season, module, country: 'NZ' }),
     'texts, first page': textsPage(db, texts),

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { customerId, deviceId, localeCode } from '../shapes.ts'
 
-/**
- * A device's report on its outbox: a manifest of what waits, then the rows of its log. It contains no emails
- * and no answers.
- */
-
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
 /**
@@ -32,7 +27,7 @@ const isAscending = (ranges: Ranges): boolean =>
 const ranges = v.pipe(
   v.array(range),
   v.maxLength(reportLimits.ranges),
-  v.check(isAscending, 'Invalid ranges: Expected ascending runs that do not touch'),
+  v.check(isAscending, 'Invalid ranges: Expected ascending runs that do not overlap'),
 )
 
 const sequences = v.pipe(

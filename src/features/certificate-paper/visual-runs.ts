@@ -25,7 +25,7 @@ export const visualRuns = (line: string): VisualRun[] => {
   }))
 }
 
-/** Whether a line runs from right to left, which its first letter decides. */
+/** Whether a line runs from right to left: its first character with a strong direction decides. */
 export const isRightToLeft = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 

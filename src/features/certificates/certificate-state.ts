@@ -22,7 +22,7 @@ export type CertificateState =
 type Sources = {
   progress: Progress
   progressState: ProgressState
-  /** The entries on this device since the certificate was last fetched, delivered or not. */
+  /** The entries of this device since the certificate was last fetched. Delivered ones are `waiting`, too. */
   entries: readonly Entry[]
   /** The certificate that the server has issued; null if none, undefined until the server has responded. */
   certificate: Certificate | null | undefined

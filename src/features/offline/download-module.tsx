@@ -13,7 +13,10 @@ import styles from './offline.module.css'
 /** The actions on the download of a module, by its id. */
 type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
 
-/** The text of the button that continues a paused download: after a failure it says "try again". */
+/**
+ * The text of the button that continues a paused download. It says "try again" if something failed that may
+ * fail again; a server that did not respond counts as a bad connection, and the download resumes.
+ */
 export const resumeLabel = (reason: PauseReason): MessageId =>
   reason === 'you' || reason === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
 

@@ -13,7 +13,7 @@ type Progress = v.InferOutput<typeof progressSchema>
 
 export type InstallState = {
   installed: boolean
-  /** The coach has answered a module and has not declined. */
+  /** The coach has answered a module and has not declined, and this browser can install the app. */
   offered: boolean
   /** Whether the app can open the browser's dialog. Otherwise it has to show the steps. */
   canAsk: boolean
@@ -70,7 +70,8 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     promptEvent = event
-    // Browsers fire this event only if the app is not installed, or was removed.
+    // Browsers fire this event only if the app is not installed. It was installed before, so the coach has
+    // removed it, which counts as declined. This is not stored, because the event fires on each visit.
     if (progress === 'installed') progress = 'dismissed'
     refresh()
   })
