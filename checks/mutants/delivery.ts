@@ -128,7 +128,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'what an old copy of the server’s answer lacks is not shown',
-    file: 'src/outbox/delivered-since.ts',
+    file: 'src/outbox/find-newer-entries.ts',
     from: 'result?.newestCopy ?? 0',
     to: 'result?.newestCopy ?? Infinity',
     tests: ['src/features/surveys/stored-answers.test.ts'],
