@@ -20,16 +20,16 @@ const nextTryOf = (entries: readonly Entry[], customer: string, globalWait: Wait
 }
 
 /** The parts of a snapshot that are not on the disk. */
-type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
+type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
   customer: string | undefined
-  tight: boolean
+  isLowOnSpace: boolean
   unexpected: UnexpectedError | undefined
 }
 
 /** Builds the snapshot that the customer of the session sees from the content of the disk. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending, heldUp, tight, unexpected }: UnstoredState,
+  { customer, sending, blockedBy, isLowOnSpace, unexpected }: UnstoredState,
 ): OutboxSnapshot => {
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
   const ownEntries = entries.filter(isOf(customer))
@@ -41,9 +41,9 @@ export const snapshotOf = (
     entries: ownEntries,
     ...countPending(ownEntries),
     sending,
-    ...(heldUp && { heldUp }),
+    ...(blockedBy && { blockedBy }),
     ...(automatic > 0 && { automatic }),
-    ...(tight && { tight }),
+    ...(isLowOnSpace && { isLowOnSpace }),
     ...(wait && { wait }),
     ...(unexpected && { unexpected }),
     ...(nextTryAt !== undefined && { nextTryAt }),

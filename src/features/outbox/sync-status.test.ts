@@ -43,14 +43,14 @@ test.each([
   ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
   [
     'another window has the turn, and delivers nothing',
-    snapshot({ toSend: 4, sending: true, heldUp: 'window' }),
+    snapshot({ toSend: 4, sending: true, blockedBy: 'window' }),
     online,
-    'sync.heldUp',
+    'sync.blockedByWindow',
     { count: 4 },
   ],
   [
     'the service worker has the turn, and waits for the server',
-    snapshot({ toSend: 4, sending: true, heldUp: 'service-worker' }),
+    snapshot({ toSend: 4, sending: true, blockedBy: 'service-worker' }),
     online,
     'sync.noResponseYet',
     { count: 4 },
@@ -174,8 +174,8 @@ test.each([
 })
 
 test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
-  const toneOf = (heldUp: OutboxSnapshot['heldUp'] & string) => {
-    const given = snapshot({ toSend: 4, sending: true, heldUp })
+  const toneOf = (blockedBy: OutboxSnapshot['blockedBy'] & string) => {
+    const given = snapshot({ toSend: 4, sending: true, blockedBy })
     return syncStatus(given, online, { now, format, uploads: none, signedIn: true })?.tone
   }
   expect([toneOf('window'), toneOf('service-worker')]).toEqual(['attention', 'waiting'])

@@ -91,15 +91,15 @@ export const syncStatus = (
   if (workCount === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
   if (toSend === 0) return savedStatus(snapshot, now, format)
   if (workCount === 0) return automaticStatus
-  if (snapshot.heldUp === 'window')
+  if (snapshot.blockedBy === 'window')
     return {
       tone: 'attention',
-      message: 'sync.heldUp',
+      message: 'sync.blockedByWindow',
       short: 'sync.short.toSend',
       values: { count: workCount },
     }
   if (sending) {
-    const message = snapshot.heldUp ? 'sync.noResponseYet' : 'sync.sending'
+    const message = snapshot.blockedBy ? 'sync.noResponseYet' : 'sync.sending'
     return { tone: 'waiting', message, short: 'sync.sending', values: { count: workCount } }
   }
   return waitingStatus(snapshot, now, format)

@@ -26,7 +26,8 @@ const isLockTaken = (error: unknown): boolean => error instanceof DOMException &
 const maxWait = 8000
 
 /**
- * Sets `heldUp` if another context holds the senders' lock and delivers nothing; returns the stop function.
+ * Sets `blockedBy` while another context holds the senders' lock and delivers nothing; returns the stop
+ * function.
  */
 const watchLock = (
   { get, set, subscribe }: OutboxView['snapshot'],
@@ -34,9 +35,9 @@ const watchLock = (
 ): (() => void) => {
   let { deliveredAt } = get()
   let isStopped = false
-  const setHolder = (holder?: OutboxSnapshot['heldUp']) => {
-    const { heldUp, ...rest } = get()
-    if (holder !== heldUp) set({ ...rest, ...(holder && { heldUp: holder }) })
+  const setHolder = (holder?: OutboxSnapshot['blockedBy']) => {
+    const { blockedBy, ...rest } = get()
+    if (holder !== blockedBy) set({ ...rest, ...(holder && { blockedBy: holder }) })
   }
   const showHolder = async () => {
     const lastDelivery = deliveredAt
