@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createDeferred } from '../lib/async/deferred.ts'
-import { bodyHash } from './entry/entry.ts'
-import { outboxAt } from './testing/at-the-tab.ts'
-import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
-import { openTab } from './testing/open-tab.ts'
+import { createDeferred } from '../../lib/async/deferred.ts'
+import { bodyHash } from '../entry/entry.ts'
+import { outboxAt } from '../testing/at-the-tab.ts'
+import { createInMemoryProductApi } from '../testing/in-memory-product-api.ts'
+import { openTab } from '../testing/open-tab.ts'
 
-/** Holds the turn in another window, as a frozen window does; returns the function that releases it. */
+/** Holds the senders’ lock in another window, as a frozen window does; returns the function that releases it. */
 const freezeSender = async (): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
