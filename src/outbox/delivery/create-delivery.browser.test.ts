@@ -5,7 +5,7 @@ import { outboxAt } from '../testing/at-the-tab.ts'
 import { createInMemoryProductApi } from '../testing/in-memory-product-api.ts'
 import { openTab } from '../testing/open-tab.ts'
 
-/** Holds the senders’ lock in another window, as a frozen window does; returns the function that releases it. */
+/** Takes the senders' lock in another window, as a frozen one does; returns the function that releases it. */
 const freezeSender = async (): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)

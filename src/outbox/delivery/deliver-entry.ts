@@ -6,7 +6,7 @@ import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
 import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge.ts'
 import { entryOptions, unchangedRequestOf } from './request-of.ts'
-import { sendWithRenewal } from './send-renewing.ts'
+import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
 export const verifyReceipt = async (

@@ -10,7 +10,7 @@ import { deliverEntry, storeOutcome, verifyReceipt, type DeliveryStep } from './
 import type { DrainDeps } from './drain-deps.ts'
 import { needsSession, scopeOf } from './judge.ts'
 import { entryOptions, unchangedRequestOf } from './request-of.ts'
-import { sendWithRenewal } from './send-renewing.ts'
+import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** An entry in the form that a request for several entries carries. */
 type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
