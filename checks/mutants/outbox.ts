@@ -170,8 +170,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a new session does not end the wait for one',
     file: outbox,
-    from: 'await store.lift(needsSession)',
-    to: 'await store.lift(() => false)',
+    from: 'await store.endWait(needsSession)',
+    to: 'await store.endWait(() => false)',
     tests: [customersTest, outboxTest],
   },
   {

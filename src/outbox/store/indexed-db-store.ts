@@ -106,7 +106,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       }),
     ),
 
-  lift: (isOver) =>
+  endWait: (isOver) =>
     database.write(['counters'], async (transaction) => {
       const wait = readWait(await readCounter(transaction, counterNames.wait))
       if (wait && isOver(wait)) transaction.objectStore('counters').delete(counterNames.wait)

@@ -37,7 +37,7 @@ export type OutboxStore = {
    */
   update: (key: string, decide: (entry: Entry) => EntryOutcome | undefined) => Promise<Entry | undefined>
   /** Ends the wait for all entries if `isOver` returns true for it. */
-  lift: (isOver: (wait: Wait) => boolean) => Promise<void>
+  endWait: (isOver: (wait: Wait) => boolean) => Promise<void>
   /** Records what happened to an entry that has already left the outbox. */
   remember: (entry: Entry, note: JournalNote) => Promise<void>
   /** Restores a removed entry with its old key and sequence number. `at`: ms since epoch. */

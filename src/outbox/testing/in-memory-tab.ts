@@ -102,7 +102,7 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   read: (customer) => whenDue(() => store.read(customer)),
   find: (key) => whenDue(() => store.find(key)),
   update: (key, decide) => whenDue(() => store.update(key, decide)),
-  lift: (isOver) => whenDue(() => store.lift(isOver)),
+  endWait: (isOver) => whenDue(() => store.endWait(isOver)),
   remember: (entry, note) => whenDue(() => store.remember(entry, note)),
   restore: (entry, at) => whenDue(() => store.restore(entry, at)),
   replace: (key, draft) => whenDue(() => store.replace(key, draft)),

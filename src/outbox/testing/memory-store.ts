@@ -109,7 +109,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       pruneCopies(at)
       return entry
     },
-    lift: async (isOver) => {
+    endWait: async (isOver) => {
       if (disk.wait && isOver(disk.wait)) disk.wait = undefined
     },
     remember: async (entry, what) => remember(entry, what),
