@@ -72,8 +72,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the journal forgets an entry that was removed while it was delivered',
     file: deliverEntry,
-    from: 'if (!outcome && result.ok) await store.remember(',
-    to: 'if (false) await store.remember(',
+    from: 'if (!outcome && result.ok) await store.addNote(',
+    to: 'if (false) await store.addNote(',
     tests: [refusalsTest],
   },
   {

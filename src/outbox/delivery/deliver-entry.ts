@@ -65,7 +65,7 @@ export const storeOutcome = async (
     return outcomeOfFailure(stored, result.error, { failures, now: now(), random })
   })
   // The entry was deleted during the request, but the server has it. The journal records that.
-  if (!outcome && result.ok) await store.remember(entry, outcomeOfDelivery(result.value, now()).note)
+  if (!outcome && result.ok) await store.addNote(entry, outcomeOfDelivery(result.value, now()).note)
   return outcome
 }
 

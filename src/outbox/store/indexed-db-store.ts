@@ -112,7 +112,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       if (wait && isOver(wait)) transaction.objectStore('counters').delete(counterNames.wait)
     }),
 
-  remember: (entry, note) =>
+  addNote: (entry, note) =>
     database.write(['journal', 'outbox', 'receipts'], (transaction) => addNote(transaction, entry, note)),
 
   restore: (entry, at) =>

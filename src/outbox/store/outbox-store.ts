@@ -39,7 +39,7 @@ export type OutboxStore = {
   /** Ends the wait for all entries if `isOver` returns true for it. */
   endWait: (isOver: (wait: Wait) => boolean) => Promise<void>
   /** Records what happened to an entry that has already left the outbox. */
-  remember: (entry: Entry, note: JournalNote) => Promise<void>
+  addNote: (entry: Entry, note: JournalNote) => Promise<void>
   /** Restores a removed entry with its old key and sequence number. `at`: ms since epoch. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves unsent. */

@@ -103,7 +103,7 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   find: (key) => whenDue(() => store.find(key)),
   update: (key, decide) => whenDue(() => store.update(key, decide)),
   endWait: (isOver) => whenDue(() => store.endWait(isOver)),
-  remember: (entry, note) => whenDue(() => store.remember(entry, note)),
+  addNote: (entry, note) => whenDue(() => store.addNote(entry, note)),
   restore: (entry, at) => whenDue(() => store.restore(entry, at)),
   replace: (key, draft) => whenDue(() => store.replace(key, draft)),
   discard: (customer, at) => whenDue(() => store.discard(customer, at)),
