@@ -149,8 +149,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the reserve is used up before cached media',
     file: 'src/outbox/capture.ts',
-    from: '[thinCopies, space.freeMedia, space.releaseReserve]',
-    to: '[thinCopies, space.releaseReserve, space.freeMedia]',
+    from: '[deleteOlderCopies, space.freeMedia, space.releaseReserve]',
+    to: '[deleteOlderCopies, space.releaseReserve, space.freeMedia]',
     tests: [captureTest],
   },
   {

@@ -57,8 +57,8 @@ export const evictAndRetry = async <T>(
   write: () => Promise<T>,
 ): Promise<T> => {
   // Deleting may fail too on a full disk. The next step runs anyway.
-  const thinCopies = () => store.thinDelivered().catch(() => undefined)
-  for (const makeRoom of [thinCopies, space.freeMedia, space.releaseReserve]) {
+  const deleteOlderCopies = () => store.deleteOlderCopies().catch(() => undefined)
+  for (const makeRoom of [deleteOlderCopies, space.freeMedia, space.releaseReserve]) {
     try {
       return await write()
     } catch (error) {

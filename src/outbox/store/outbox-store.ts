@@ -53,7 +53,7 @@ export type OutboxStore = {
   /** The `id` of the newest copy, of any customer; 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Deletes the copies of delivered entries except the last one of each lane, which screens show. */
-  thinDelivered: () => Promise<void>
+  deleteOlderCopies: () => Promise<void>
   /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
   /** Receipts of delivered entries, newest first. */

@@ -131,7 +131,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await store.update(key, () => ({
         note: { at: 12, happened: 'delivered', receipt: { ...receipt, key } },
       }))
-      await store.thinDelivered()
+      await store.deleteOlderCopies()
       const left = [...(await open().copies('coach-a')), ...(await open().copies('coach-b'))]
       expect(left.map((copy) => copy.entry.key)).toEqual(['last', 'impact', 'other'].map(keyOf))
     })

@@ -110,7 +110,7 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   sendAgain: (isLost, at) => whenDue(() => store.sendAgain(isLost, at)),
   copies: (customer) => whenDue(() => store.copies(customer)),
   newestCopy: () => whenDue(() => store.newestCopy()),
-  thinDelivered: () => whenDue(() => store.thinDelivered()),
+  deleteOlderCopies: () => whenDue(() => store.deleteOlderCopies()),
   forgetOthers: (signedIn) => whenDue(() => store.forgetOthers(signedIn)),
   receipts: (customer) => whenDue(() => store.receipts(customer)),
   journal: (customer) => whenDue(() => store.journal(customer)),

@@ -139,7 +139,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     },
     copies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
     newestCopy: async () => disk.delivered.at(-1)?.id ?? 0,
-    thinDelivered: async () => {
+    deleteOlderCopies: async () => {
       const last = lastOfLanes(disk.delivered)
       disk.delivered = disk.delivered.filter(({ id }) => last.has(id))
     },
