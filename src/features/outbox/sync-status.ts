@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
-import { doneByCoach } from '../../outbox/done-by-coach.ts'
+import { countWaitingWork } from '../../outbox/count-unsent.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { TimeFormat } from '../../i18n/time-format.ts'
@@ -40,7 +40,7 @@ const signInStatus = (count: number): SyncStatus => ({
 
 const waitingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const { wait } = snapshot
-  const values = { count: doneByCoach(snapshot) }
+  const values = { count: countWaitingWork(snapshot) }
   const base = { tone: 'waiting', short: 'sync.short.toSend', values } as const
   if (wait?.told === true && wait.until > now)
     return {
@@ -80,7 +80,7 @@ export const syncStatus = (
   }
   if (uploads.needAction > 0) return filesNeedYou(uploads.needAction)
   /** The number of entries that count as the coach's work. */
-  const workCount = doneByCoach(snapshot)
+  const workCount = countWaitingWork(snapshot)
   const unreachable = isMaintenanceOver(connectivity, snapshot)
     ? undefined
     : unreachableStatus(workCount + uploads.unfinished, connectivity, { now, format })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countUnsent, unsentByCoach } from '../../outbox/done-by-coach.ts'
+import { countUnsent, countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -66,7 +66,7 @@ const SignOutChoices = ({
   const t = useTranslate()
   const hasUnsent = countUnsent(unsent) > 0
   // The number that the bottom bar shows. It leaves out events that the app records by itself.
-  const count = unsentByCoach(unsent)
+  const count = countUnsentWork(unsent)
   // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
   // to send and sign out.
   const { blockedBy } = unsent
@@ -157,7 +157,7 @@ const SendFirst = ({
       {failedReport && (
         <Notice tone="warning">
           {failedReport.storage === 'ready'
-            ? t('signOut.left', { count: unsentByCoach(failedReport), reason: reason ? t(reason) : '' })
+            ? t('signOut.left', { count: countUnsentWork(failedReport), reason: reason ? t(reason) : '' })
             : t('sync.storageFailed')}
         </Notice>
       )}
