@@ -67,12 +67,12 @@ export const createOutboxView = (deps: ViewDeps) => {
       const content = await store.read(customerAtStart)
       // If another customer signed in during the read, a read for that customer follows.
       if (customerAtStart === customer()) {
-        const { sending, blockedBy, unexpected } = snapshot.get()
+        const { sending, blockedBy, unexpectedError } = snapshot.get()
         snapshot.set(
           snapshotOf(content, {
             customer: customerAtStart,
             sending,
-            unexpected,
+            unexpectedError,
             isLowOnSpace: reserve.isLowOnSpace(),
             ...(blockedBy && { blockedBy }),
           }),

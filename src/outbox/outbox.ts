@@ -58,7 +58,7 @@ export type OutboxSnapshot = {
   /** The wait that delays every entry. */
   wait?: Wait
   /** The error that ended the last delivery of this context early. */
-  unexpected?: UnexpectedError
+  unexpectedError?: UnexpectedError
   /** ms since epoch: when the next automatic try is due */
   nextTryAt?: number
   /** ms since epoch: when an entry was last delivered */
@@ -75,7 +75,7 @@ export type DeliveryReport = Pending & {
   sent: number
   /** Why entries are left to send. */
   waitingFor?: ErrorCode
-  unexpected?: UnexpectedError
+  unexpectedError?: UnexpectedError
 }
 
 /** The part of the outbox that every part of a tab can use. */

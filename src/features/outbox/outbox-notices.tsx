@@ -37,7 +37,7 @@ const WaitingFiles = ({ count }: { count: number }) => {
 
 /** What a coach should know about everything that waits here. */
 export const OutboxNotices = ({
-  snapshot: { entries, storage, toSend, blockedBy, unexpected, isLowOnSpace = false },
+  snapshot: { entries, storage, toSend, blockedBy, unexpectedError, isLowOnSpace = false },
   sendsWhenClosed,
   unfinishedFiles,
 }: {
@@ -54,7 +54,7 @@ export const OutboxNotices = ({
       {blockedBy === 'service-worker' && toSend > 0 && (
         <Notice tone="info">{t('outbox.noResponseYet')}</Notice>
       )}
-      {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
+      {unexpectedError && entries.length > 0 && <UnexpectedNotice {...unexpectedError} />}
       {isLowOnSpace && (
         <Notice tone="warning">
           <p>{t('outbox.lowOnSpace')}</p>

@@ -19,7 +19,7 @@ const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   ...given,
 })
 const wait = { code: 'maintenance', since: 1, until: now + 60_000, told: true, failures: 1 } as const
-const unexpected = { at: now, detail: 'TypeError: x is not a function' }
+const unexpectedError = { at: now, detail: 'TypeError: x is not a function' }
 const { customer: _, ...nobody } = snapshot()
 
 test.each([
@@ -159,12 +159,12 @@ test.each([
   ['the coach is needed', snapshot({ toSend: 4, needsAction: 1 }), offline, 'sync.needsYou', { count: 1 }],
   [
     'an error in the app stopped the sending',
-    snapshot({ toSend: 4, needsAction: 1, unexpected }),
+    snapshot({ toSend: 4, needsAction: 1, unexpectedError }),
     offline,
     'sync.unexpected',
     { count: 4 },
   ],
-  ['such an error left nothing to send', snapshot({ unexpected }), online, 'sync.allSaved', undefined],
+  ['such an error left nothing to send', snapshot({ unexpectedError }), online, 'sync.allSaved', undefined],
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
   ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
 ] as const)('the status when %s', (_, given, connectivity, message, values) => {

@@ -70,7 +70,7 @@ export const syncStatus = (
   // A visitor has nothing on this device that could be lost. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
-  if (snapshot.unexpected && toSend > 0) {
+  if (snapshot.unexpectedError && toSend > 0) {
     const values = { count: toSend }
     return { tone: 'attention', message: 'sync.unexpected', short: 'sync.short.unexpected', values }
   }

@@ -73,10 +73,10 @@ const send = async (
   onLock: () => void,
 ): Promise<UnexpectedError | undefined> => {
   const { locks, log, now } = deps
-  let unexpected: UnexpectedError | undefined
+  let unexpectedError: UnexpectedError | undefined
   const report = (error: unknown) => {
     log.error('The outbox could not be delivered', { reason: String(error) })
-    unexpected = { at: now(), detail: errorDetail(error) }
+    unexpectedError = { at: now(), detail: errorDetail(error) }
   }
   try {
     await locks.hold(senderLock, senderTimeout, (signal) => {
@@ -87,7 +87,7 @@ const send = async (
     // Another context took the lock and sends.
     if (!isLockTaken(error)) report(error)
   }
-  return unexpected
+  return unexpectedError
 }
 
 /** Sends all entries that can be sent. Calls that arrive during a delivery share one further delivery. */
@@ -108,10 +108,10 @@ export const createDelivery = (
     if (!isUrgent && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
-    const unexpected = await send(deps, urgency, stopWatching)
+    const unexpectedError = await send(deps, urgency, stopWatching)
     stopWatching()
-    const { unexpected: _, ...rest } = snapshot.get()
-    snapshot.set({ ...rest, sending: false, ...(unexpected && { unexpected }) })
+    const { unexpectedError: _, ...rest } = snapshot.get()
+    snapshot.set({ ...rest, sending: false, ...(unexpectedError && { unexpectedError }) })
     await refresh()
     return reportOf(before, snapshot.get())
   }
