@@ -18,6 +18,7 @@ export type CaptureDeps = {
    * this call fails or takes too long, `capture` makes a new id.
    */
   device: () => Promise<string>
+  /** The present time by the device clock and by the corrected clock, with the time zone. */
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
   newKey: () => string

@@ -100,9 +100,9 @@ export const OutboxScreen = ({
   const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
   const history = useRef<HTMLHeadingElement>(null)
-  const { idle, sent } = useJustSent(snapshot)
+  const { idleSnapshot, sent } = useJustSent(snapshot)
   // The previous history stays on the screen while the new one is read.
-  const historySnapshot = useDeferredValue(idle)
+  const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
   // The focus goes to the history, which begins with the entry that has just left the list.
