@@ -107,14 +107,14 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'what is refused as of no session needs the coach although the session is not good',
-    file: 'src/outbox/delivery/send-renewing.ts',
+    file: 'src/outbox/delivery/send-with-renewal.ts',
     from: 'concernsSession(retried.error) && (await isSessionGood(deps, sender))',
     to: 'concernsSession(retried.error)',
     tests: ['src/outbox/outbox-refusals.test.ts'],
   },
   {
     name: 'a session is made although the one that there is is good',
-    file: 'src/outbox/delivery/send-renewing.ts',
+    file: 'src/outbox/delivery/send-with-renewal.ts',
     from: 'if (!(await isSessionGood(deps, sender)))',
     to: 'if (deps.now() > 0)',
     tests: ['src/outbox/outbox-refusals.test.ts'],
@@ -128,7 +128,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'what an old copy of the server’s answer lacks is not shown',
-    file: 'src/outbox/delivered-since.ts',
+    file: 'src/outbox/find-newer-entries.ts',
     from: 'result?.newestCopy ?? 0',
     to: 'result?.newestCopy ?? Infinity',
     tests: ['src/features/surveys/stored-answers.test.ts'],

@@ -72,8 +72,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the journal forgets an entry that was removed while it was delivered',
     file: deliverEntry,
-    from: 'if (!outcome && result.ok) await store.remember(',
-    to: 'if (false) await store.remember(',
+    from: 'if (!outcome && result.ok) await store.addNote(',
+    to: 'if (false) await store.addNote(',
     tests: [refusalsTest],
   },
   {
@@ -149,8 +149,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the reserve is used up before cached media',
     file: 'src/outbox/capture.ts',
-    from: '[thinCopies, space.freeMedia, space.releaseReserve]',
-    to: '[thinCopies, space.releaseReserve, space.freeMedia]',
+    from: '[deleteOlderCopies, space.freeMedia, space.releaseReserve]',
+    to: '[deleteOlderCopies, space.releaseReserve, space.freeMedia]',
     tests: [captureTest],
   },
   {
@@ -170,8 +170,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a new session does not end the wait for one',
     file: outbox,
-    from: 'await store.lift(needsSession)',
-    to: 'await store.lift(() => false)',
+    from: 'await store.endWait(needsSession)',
+    to: 'await store.endWait(() => false)',
     tests: [customersTest, outboxTest],
   },
   {

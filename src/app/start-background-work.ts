@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { unsentByCoach } from '../outbox/done-by-coach.ts'
+import { countUnsentWork } from '../outbox/count-unsent.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import { scheduleDelivery } from '../outbox/schedule-delivery.ts'
 import type { Person } from '../person/person.ts'
@@ -103,7 +103,7 @@ export const updateBadge = ({ outbox, badge }: BadgeDeps): void => {
   let shownCount: number | undefined
   const update = () => {
     const { storage, ...counts } = outbox.snapshot()
-    const count = unsentByCoach(counts)
+    const count = countUnsentWork(counts)
     if (storage !== 'ready' || count === shownCount) return
     shownCount = count
     const response = count === 0 ? badge.clearAppBadge?.() : badge.setAppBadge?.(count)

@@ -111,7 +111,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
   {
     version: 10,
     since: '2026-11-23',
-    change: 'Whom a coach reaches is also told season by season.',
+    change: 'Whom a coach reaches is also listed season by season.',
     upgrade: {},
   },
   {

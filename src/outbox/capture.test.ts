@@ -18,7 +18,7 @@ const start = (failures: Error[]) => {
   const deps = {
     store: {
       ...store,
-      thinDelivered: async () => void given.push('copies'),
+      deleteOlderCopies: async () => void given.push('copies'),
       capture: async (...args: Parameters<typeof store.capture>) => {
         const failure = failures.shift()
         if (failure) throw failure

@@ -18,6 +18,7 @@ export type CaptureDeps = {
    * this call fails or takes too long, `capture` makes a new id.
    */
   device: () => Promise<string>
+  /** The present time by the device clock and by the corrected clock, with the time zone. */
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
   newKey: () => string
@@ -57,8 +58,8 @@ export const evictAndRetry = async <T>(
   write: () => Promise<T>,
 ): Promise<T> => {
   // Deleting may fail too on a full disk. The next step runs anyway.
-  const thinCopies = () => store.thinDelivered().catch(() => undefined)
-  for (const makeRoom of [thinCopies, space.freeMedia, space.releaseReserve]) {
+  const deleteOlderCopies = () => store.deleteOlderCopies().catch(() => undefined)
+  for (const makeRoom of [deleteOlderCopies, space.freeMedia, space.releaseReserve]) {
     try {
       return await write()
     } catch (error) {

@@ -37,10 +37,10 @@ const followSession = (
   deliver: Outbox['deliver'],
 ) => {
   let lastCustomer = customer()
-  /** Lifts the waits that only a session could end, then delivers. */
+  /** Ends a wait that only a session could end, then delivers. */
   const onSignIn = async () => {
     try {
-      await store.lift(needsSession)
+      await store.endWait(needsSession)
       // The sign-out of the previous customer may have been interrupted.
       await store.forgetOthers(lastCustomer)
     } catch (error) {

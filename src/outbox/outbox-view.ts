@@ -22,20 +22,20 @@ export const emptySnapshot: OutboxSnapshot = {
   sending: false,
 }
 
-/** The reserve of space for new events. Space is tight while the reserve is used up or cannot be created. */
+/** The reserve of space for new events. The device is low on space while it lacks the reserve. */
 const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
-  let isTight = false
+  let isLowOnSpace = false
   return {
-    isTight: () => isTight,
+    isLowOnSpace: () => isLowOnSpace,
     ensureReserve: async (): Promise<void> => {
       const isReserved = await space.ensureReserve()
-      if (isReserved === !isTight) return
-      isTight = !isReserved
+      if (isReserved === !isLowOnSpace) return
+      isLowOnSpace = !isReserved
       await refresh()
     },
     releaseReserve: async (): Promise<void> => {
       await space.releaseReserve()
-      isTight = true
+      isLowOnSpace = true
     },
   }
 }
@@ -67,19 +67,19 @@ export const createOutboxView = (deps: ViewDeps) => {
       const content = await store.read(customerAtStart)
       // If another customer signed in during the read, a read for that customer follows.
       if (customerAtStart === customer()) {
-        const { sending, heldUp, unexpected } = snapshot.get()
+        const { sending, blockedBy, unexpectedError } = snapshot.get()
         snapshot.set(
           snapshotOf(content, {
             customer: customerAtStart,
             sending,
-            unexpected,
-            tight: reserve.isTight(),
-            ...(heldUp && { heldUp }),
+            unexpectedError,
+            isLowOnSpace: reserve.isLowOnSpace(),
+            ...(blockedBy && { blockedBy }),
           }),
         )
       }
       // Delivered entries may have made room, also those that another context sent.
-      if (reserve.isTight() && snapshot.get().entries.length < countBefore) void reserve.ensureReserve()
+      if (reserve.isLowOnSpace() && snapshot.get().entries.length < countBefore) void reserve.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       // The entries stay on the screen, because the disk may have lost them.

@@ -134,11 +134,11 @@ test('shows a lack of room for the reserve until there is room again', async () 
   world.isFull = true
   const tab = world.openTab()
   await finish()
-  expect(tab.outbox.snapshot()).toMatchObject({ tight: true })
+  expect(tab.outbox.snapshot()).toMatchObject({ isLowOnSpace: true })
   world.isFull = false
   await finish(add(tab))
   await finish(tab.outbox.deliver())
-  expect(tab.outbox.snapshot().tight).toBeUndefined()
+  expect(tab.outbox.snapshot().isLowOnSpace).toBeUndefined()
 })
 
 test('stores a capture that needs the reserve, and shows that room is short', async () => {
@@ -147,7 +147,7 @@ test('stores a capture that needs the reserve, and shows that room is short', as
   world.fullFor = 3
   world.isFull = true
   expect(await finish(add(tab))).toMatchObject({ ok: true })
-  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, tight: true })
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, isLowOnSpace: true })
 })
 
 test('reports a disk that cannot be read as failed, and claims nothing about its entries', async () => {

@@ -46,19 +46,19 @@ export type OutboxSnapshot = {
   automatic?: number
   /** How many entries cannot be sent before the coach does something about them. */
   needsAction: number
-  /** Whether the device is full: the reserve of the outbox is used up or could not be created. */
-  tight?: boolean
+  /** Whether the device is almost full: the reserve of the outbox is used up or could not be created. */
+  isLowOnSpace?: boolean
   /** Whether this context is sending or waits for another context that sends. */
   sending: boolean
   /**
-   * Set while another context holds the turn and delivers nothing: a window, which may be frozen, or the
-   * service worker, which waits for the server.
+   * Which other context holds the senders' lock and delivers nothing: a window, which may be frozen, or the
+   * service worker, which waits for the server. Absent if none does.
    */
-  heldUp?: 'window' | 'service-worker'
+  blockedBy?: 'window' | 'service-worker'
   /** The wait that delays every entry. */
   wait?: Wait
   /** The error that ended the last delivery of this context early. */
-  unexpected?: UnexpectedError
+  unexpectedError?: UnexpectedError
   /** ms since epoch: when the next automatic try is due */
   nextTryAt?: number
   /** ms since epoch: when an entry was last delivered */
@@ -75,7 +75,7 @@ export type DeliveryReport = Pending & {
   sent: number
   /** Why entries are left to send. */
   waitingFor?: ErrorCode
-  unexpected?: UnexpectedError
+  unexpectedError?: UnexpectedError
 }
 
 /** The part of the outbox that every part of a tab can use. */

@@ -20,16 +20,16 @@ const nextTryOf = (entries: readonly Entry[], customer: string, globalWait: Wait
 }
 
 /** The parts of a snapshot that are not on the disk. */
-type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
+type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
   customer: string | undefined
-  tight: boolean
-  unexpected: UnexpectedError | undefined
+  isLowOnSpace: boolean
+  unexpectedError: UnexpectedError | undefined
 }
 
 /** Builds the snapshot that the customer of the session sees from the content of the disk. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending, heldUp, tight, unexpected }: UnstoredState,
+  { customer, sending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
 ): OutboxSnapshot => {
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
   const ownEntries = entries.filter(isOf(customer))
@@ -41,11 +41,11 @@ export const snapshotOf = (
     entries: ownEntries,
     ...countPending(ownEntries),
     sending,
-    ...(heldUp && { heldUp }),
+    ...(blockedBy && { blockedBy }),
     ...(automatic > 0 && { automatic }),
-    ...(tight && { tight }),
+    ...(isLowOnSpace && { isLowOnSpace }),
     ...(wait && { wait }),
-    ...(unexpected && { unexpected }),
+    ...(unexpectedError && { unexpectedError }),
     ...(nextTryAt !== undefined && { nextTryAt }),
     ...(deliveredAt !== undefined && { deliveredAt }),
   }
@@ -54,7 +54,7 @@ export const snapshotOf = (
 /** The result of a delivery, computed from the snapshots before and after it. */
 export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const keysLeft = new Set(after.entries.map(({ key }) => key))
-  const { toSend, automatic, needsAction, wait, entries, unexpected } = after
+  const { toSend, automatic, needsAction, wait, entries, unexpectedError } = after
   if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsAction }
   const laneWaits = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
   const firstWait = wait ?? laneWaits[0]
@@ -65,6 +65,6 @@ export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): Deliver
     needsAction,
     ...(automatic !== undefined && { automatic }),
     ...(toSend > 0 && firstWait && { waitingFor: firstWait.code }),
-    ...(unexpected && { unexpected }),
+    ...(unexpectedError && { unexpectedError }),
   }
 }

@@ -72,7 +72,7 @@ export const certificateApi = {
   nameCertificate: {
     ...outboxCall(
       '/api/name-certificate',
-      'Says which name the certificate of a course bears, and in which language. Where one was issued in another name, it is replaced: its number is not valid any more.',
+      'Sets the name and the language of the certificate of a course. A certificate that was issued in another name is replaced, and its number becomes invalid.',
     ),
     body: v.strictObject({ ...certificateRequest.entries, name: shape.personName, locale: shape.localeCode }),
     response: v.object({ ...receiptField, ...certificateState }),

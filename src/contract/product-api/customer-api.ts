@@ -12,7 +12,7 @@ const impact = {
 /** Calls about customers, the people they reach, and further fields. */
 export const customerApi = {
   customers: {
-    ...outboxCall('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),
+    ...outboxCall('/api/customers', 'Stores what a coach entered at sign-up; `token` is the user id.'),
     body: v.strictObject(shape.registration),
     response: v.object(receiptField),
   },
@@ -49,7 +49,7 @@ export const customerApi = {
   getImpact: {
     ...customerCall(
       '/api/get-impact',
-      'Whom the coach reaches, or null when it was never told since sign-up; and season by season.',
+      'Whom the coach reaches, or null if it was not entered since sign-up; and the same for each season.',
     ),
     body: v.strictObject(customerField),
     response: v.object({

@@ -42,7 +42,7 @@ export const deliveryApi = {
     access: 'customer',
     delivery: 'batch',
     summary:
-      'Delivers several outbox entries as their own calls would, in their order. Has a result for each; null where it was not tried, as one that it follows was not stored, or as time or allowance were over.',
+      'Delivers several outbox entries in order, as their own calls would. Returns a result for each; null if the entry was not tried, because one that it follows was not stored, or because time or allowance ran out.',
     body: v.strictObject({
       ...customerField,
       entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(maxEntries)),

@@ -115,7 +115,7 @@ export const devicesApi = {
   syncUploads: {
     ...customerCall(
       '/api/sync-uploads',
-      'Takes how often uploads of a device ended, rested or were repeated since it began, in place of what it told before.',
+      'Replaces the totals of a device: how often its uploads ended, paused or were repeated.',
     ),
     body: v.strictObject({
       ...customerField,
@@ -168,7 +168,7 @@ export const devicesApi = {
   syncOverview: {
     ...adminQuery(
       '/api/sync-overview',
-      'How many devices there are of each kind. Each number is that of the devices which the list has under the same filters and this one.',
+      'The number of devices of each kind: those that the list shows with this filter added to the given ones.',
     ),
     body: v.strictObject(filters),
     response: v.object({

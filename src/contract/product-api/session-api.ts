@@ -9,7 +9,7 @@ export const sessionApi = {
   csrfCookie: {
     ...openQuery(
       '/api/sanctum/csrf-cookie',
-      'Sets the XSRF-TOKEN cookie and tells its value; every POST repeats it as X-XSRF-TOKEN.',
+      'Sets the XSRF-TOKEN cookie and returns its value; every POST repeats it as X-XSRF-TOKEN.',
     ),
     body: v.undefined(),
     response: v.object({ token: v.string() }),

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './app-bar.module.css'
-import { unsentByCoach } from '../../outbox/done-by-coach.ts'
+import { countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
@@ -108,7 +108,7 @@ export const CoachBar = ({ customer, part, outbox, uploads }: CoachBarProps) => 
   const snapshot = useOutbox(outbox)
   const { needsAction } = snapshot
   const { needAction: fileCount } = useUploadCounts(uploads, customer)
-  const entryCount = unsentByCoach(snapshot)
+  const entryCount = countUnsentWork(snapshot)
   const text =
     needsAction > 0 ? t('sync.needsYou', { count: needsAction }) : t('sync.toSend', { count: entryCount })
   return (

@@ -67,7 +67,7 @@ type Props = {
   stateAbove: string | undefined
   /** Another entry has to be sent first. */
   waitsForOther: boolean
-  /** A wait that holds up every entry. */
+  /** The wait that delays every entry. */
   globalWait: Wait | undefined
   /** A missing response is not reported: it is shown above already, or is about to change. */
   hidesUnreachable: boolean

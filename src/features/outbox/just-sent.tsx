@@ -36,19 +36,19 @@ const findSent = (
 }
 
 /**
- * `idle` is the last snapshot in which nothing was being sent, which avoids an update after each of a
+ * `idleSnapshot` is the last snapshot in which nothing was being sent, which avoids an update after each of a
  * thousand entries. `sent` holds the entries of the last delivery.
  */
 export const useJustSent = (
   snapshot: OutboxSnapshot,
-): { idle: OutboxSnapshot; sent: SentEntries | undefined } => {
-  const [idle, setIdle] = useState(snapshot)
+): { idleSnapshot: OutboxSnapshot; sent: SentEntries | undefined } => {
+  const [idleSnapshot, setIdleSnapshot] = useState(snapshot)
   const [sent, setSent] = useState<SentEntries>()
-  if (!snapshot.sending && idle !== snapshot) {
-    setIdle(snapshot)
-    setSent(mergeDeliveries(sent, findSent(idle, snapshot)))
+  if (!snapshot.sending && idleSnapshot !== snapshot) {
+    setIdleSnapshot(snapshot)
+    setSent(mergeDeliveries(sent, findSent(idleSnapshot, snapshot)))
   }
-  return { idle, sent }
+  return { idleSnapshot, sent }
 }
 
 /** The number of modules and courses that are listed by title. More are only counted. */

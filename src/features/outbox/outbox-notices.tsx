@@ -37,7 +37,7 @@ const WaitingFiles = ({ count }: { count: number }) => {
 
 /** What a coach should know about everything that waits here. */
 export const OutboxNotices = ({
-  snapshot: { entries, storage, toSend, heldUp, unexpected, tight = false },
+  snapshot: { entries, storage, toSend, blockedBy, unexpectedError, isLowOnSpace = false },
   sendsWhenClosed,
   unfinishedFiles,
 }: {
@@ -50,12 +50,14 @@ export const OutboxNotices = ({
   return (
     <>
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
-      {heldUp === 'window' && toSend > 0 && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
-      {heldUp === 'service-worker' && toSend > 0 && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
-      {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
-      {tight && (
+      {blockedBy === 'window' && toSend > 0 && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
+      {blockedBy === 'service-worker' && toSend > 0 && (
+        <Notice tone="info">{t('outbox.noResponseYet')}</Notice>
+      )}
+      {unexpectedError && entries.length > 0 && <UnexpectedNotice {...unexpectedError} />}
+      {isLowOnSpace && (
         <Notice tone="warning">
-          <p>{t('outbox.tight')}</p>
+          <p>{t('outbox.lowOnSpace')}</p>
           <LocaleLink to="storage" className={standaloneLink}>
             {t('storage.link')}
           </LocaleLink>

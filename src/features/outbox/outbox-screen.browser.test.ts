@@ -141,20 +141,20 @@ test('offline, does not ask the coach to send, and says that sending is automati
 
 test('reports low free space, with a link to what can be freed', async () => {
   const { outbox } = startOutbox()
-  const snapshot = { ...outbox.snapshot(), tight: true }
+  const snapshot = { ...outbox.snapshot(), isLowOnSpace: true }
   showOutbox({ ...outbox, snapshot: () => snapshot })
-  await expect.element(page.getByText(t('outbox.tight'))).toBeVisible()
+  await expect.element(page.getByText(t('outbox.lowOnSpace'))).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: t('storage.link') }))
     .toHaveAttribute('href', '/en-GB/storage')
 })
 
 test.each([
-  ['another window', 'window', 'outbox.heldUp', 'outbox.noResponseYet'],
-  ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.heldUp'],
-] as const)('says why nothing is sent while %s has the turn', async (_, heldUp, message, other) => {
+  ['another window', 'window', 'outbox.blockedByWindow', 'outbox.noResponseYet'],
+  ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.blockedByWindow'],
+] as const)('says why nothing is sent while %s has the turn', async (_, blockedBy, message, other) => {
   const { outbox } = startOutbox()
-  const snapshot = { ...outbox.snapshot(), toSend: 1, sending: true, heldUp }
+  const snapshot = { ...outbox.snapshot(), toSend: 1, sending: true, blockedBy }
   showOutbox({ ...outbox, snapshot: () => snapshot })
   await expect.element(page.getByText(t(message))).toBeVisible()
   expect(page.getByText(t(other)).query()).toBeNull()

@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useRef, useState, type ReactNode
 import { SupportCode } from '../../ui/support-code.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { doneByCoach } from '../../outbox/done-by-coach.ts'
+import { countWaitingWork } from '../../outbox/count-unsent.ts'
 import type { CheckReceipt, IsStored } from '../../outbox/receipts/check-receipt.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
@@ -100,9 +100,9 @@ export const OutboxScreen = ({
   const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
   const history = useRef<HTMLHeadingElement>(null)
-  const { idle, sent } = useJustSent(snapshot)
+  const { idleSnapshot, sent } = useJustSent(snapshot)
   // The previous history stays on the screen while the new one is read.
-  const historySnapshot = useDeferredValue(idle)
+  const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
   // The focus goes to the history, which begins with the entry that has just left the list.
@@ -146,7 +146,7 @@ export const OutboxScreen = ({
           </EntrySection>
         )}
         {waitingEntries.length > 0 && (
-          <EntrySection heading={t('outbox.toSendHeading')} count={doneByCoach(snapshot)}>
+          <EntrySection heading={t('outbox.toSendHeading')} count={countWaitingWork(snapshot)}>
             <EntryGroups {...listProps} entries={waitingEntries} />
           </EntrySection>
         )}

@@ -8,7 +8,7 @@ type StateContext = {
   format: Pick<TimeFormat, 'time'>
   /** Another entry has to be sent first. */
   waitsForOther: boolean
-  /** A wait that holds up every entry. */
+  /** The wait that delays every entry. */
   globalWait: Wait | undefined
   /** ms since epoch. */
   now: number

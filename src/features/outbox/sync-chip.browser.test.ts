@@ -88,7 +88,7 @@ test('does not announce each of several entries sent in a row', async () => {
 
 test('says that the server is slow to respond while the service worker sends, and does not announce it', async () => {
   const becomes = start()
-  becomes({ toSend: 2, sending: true, heldUp: 'service-worker' })
+  becomes({ toSend: 2, sending: true, blockedBy: 'service-worker' })
   await expect
     .poll(() => page.getByRole('link').element().textContent)
     .toContain('Sending 2: the server has not responded yet')

@@ -10,7 +10,7 @@ import { reasonMessage } from './reasons.ts'
 
 /** The result of "sync now" as text. */
 const reportText = (
-  { storage, sent, toSend, needsAction, waitingFor, unexpected }: DeliveryReport,
+  { storage, sent, toSend, needsAction, waitingFor, unexpectedError }: DeliveryReport,
   offline: boolean,
   t: Translate,
 ): { tone: NoticeTone; text: string } => {
@@ -19,9 +19,9 @@ const reportText = (
     return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsAction }) }
   if (toSend > 0) {
     const isReached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
-    if (offline && !isReached && !unexpected) return { tone: 'info', text: t('outbox.report.offline') }
+    if (offline && !isReached && !unexpectedError) return { tone: 'info', text: t('outbox.report.offline') }
     const waitingReason = waitingFor ? t(reasonMessage(waitingFor)) : ''
-    const reason = unexpected ? t('outbox.reason.unexpected') : waitingReason
+    const reason = unexpectedError ? t('outbox.reason.unexpected') : waitingReason
     return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
   }
   if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }

@@ -19,7 +19,7 @@ const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   ...given,
 })
 const wait = { code: 'maintenance', since: 1, until: now + 60_000, told: true, failures: 1 } as const
-const unexpected = { at: now, detail: 'TypeError: x is not a function' }
+const unexpectedError = { at: now, detail: 'TypeError: x is not a function' }
 const { customer: _, ...nobody } = snapshot()
 
 test.each([
@@ -43,14 +43,14 @@ test.each([
   ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
   [
     'another window has the turn, and delivers nothing',
-    snapshot({ toSend: 4, sending: true, heldUp: 'window' }),
+    snapshot({ toSend: 4, sending: true, blockedBy: 'window' }),
     online,
-    'sync.heldUp',
+    'sync.blockedByWindow',
     { count: 4 },
   ],
   [
     'the service worker has the turn, and waits for the server',
-    snapshot({ toSend: 4, sending: true, heldUp: 'service-worker' }),
+    snapshot({ toSend: 4, sending: true, blockedBy: 'service-worker' }),
     online,
     'sync.noResponseYet',
     { count: 4 },
@@ -159,12 +159,12 @@ test.each([
   ['the coach is needed', snapshot({ toSend: 4, needsAction: 1 }), offline, 'sync.needsYou', { count: 1 }],
   [
     'an error in the app stopped the sending',
-    snapshot({ toSend: 4, needsAction: 1, unexpected }),
+    snapshot({ toSend: 4, needsAction: 1, unexpectedError }),
     offline,
     'sync.unexpected',
     { count: 4 },
   ],
-  ['such an error left nothing to send', snapshot({ unexpected }), online, 'sync.allSaved', undefined],
+  ['such an error left nothing to send', snapshot({ unexpectedError }), online, 'sync.allSaved', undefined],
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
   ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
 ] as const)('the status when %s', (_, given, connectivity, message, values) => {
@@ -174,8 +174,8 @@ test.each([
 })
 
 test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
-  const toneOf = (heldUp: OutboxSnapshot['heldUp'] & string) => {
-    const given = snapshot({ toSend: 4, sending: true, heldUp })
+  const toneOf = (blockedBy: OutboxSnapshot['blockedBy'] & string) => {
+    const given = snapshot({ toSend: 4, sending: true, blockedBy })
     return syncStatus(given, online, { now, format, uploads: none, signedIn: true })?.tone
   }
   expect([toneOf('window'), toneOf('service-worker')]).toEqual(['attention', 'waiting'])

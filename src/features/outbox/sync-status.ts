@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
-import { doneByCoach } from '../../outbox/done-by-coach.ts'
+import { countWaitingWork } from '../../outbox/count-unsent.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { TimeFormat } from '../../i18n/time-format.ts'
@@ -40,7 +40,7 @@ const signInStatus = (count: number): SyncStatus => ({
 
 const waitingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const { wait } = snapshot
-  const values = { count: doneByCoach(snapshot) }
+  const values = { count: countWaitingWork(snapshot) }
   const base = { tone: 'waiting', short: 'sync.short.toSend', values } as const
   if (wait?.told === true && wait.until > now)
     return {
@@ -70,7 +70,7 @@ export const syncStatus = (
   // A visitor has nothing on this device that could be lost. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
-  if (snapshot.unexpected && toSend > 0) {
+  if (snapshot.unexpectedError && toSend > 0) {
     const values = { count: toSend }
     return { tone: 'attention', message: 'sync.unexpected', short: 'sync.short.unexpected', values }
   }
@@ -80,7 +80,7 @@ export const syncStatus = (
   }
   if (uploads.needAction > 0) return filesNeedYou(uploads.needAction)
   /** The number of entries that count as the coach's work. */
-  const workCount = doneByCoach(snapshot)
+  const workCount = countWaitingWork(snapshot)
   const unreachable = isMaintenanceOver(connectivity, snapshot)
     ? undefined
     : unreachableStatus(workCount + uploads.unfinished, connectivity, { now, format })
@@ -91,15 +91,15 @@ export const syncStatus = (
   if (workCount === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
   if (toSend === 0) return savedStatus(snapshot, now, format)
   if (workCount === 0) return automaticStatus
-  if (snapshot.heldUp === 'window')
+  if (snapshot.blockedBy === 'window')
     return {
       tone: 'attention',
-      message: 'sync.heldUp',
+      message: 'sync.blockedByWindow',
       short: 'sync.short.toSend',
       values: { count: workCount },
     }
   if (sending) {
-    const message = snapshot.heldUp ? 'sync.noResponseYet' : 'sync.sending'
+    const message = snapshot.blockedBy ? 'sync.noResponseYet' : 'sync.sending'
     return { tone: 'waiting', message, short: 'sync.sending', values: { count: workCount } }
   }
   return waitingStatus(snapshot, now, format)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { unsentByCoach } from '../../outbox/done-by-coach.ts'
+import { countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { Pending } from '../../outbox/outbox.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export const AccountCard = ({ actions }: { actions: AccountActions }) => {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
-  const unsentCount = unsentByCoach(actions.unsent)
+  const unsentCount = countUnsentWork(actions.unsent)
 
   const signOutEverywhere = async () => {
     setFailure(undefined)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countUnsent } from '../../outbox/done-by-coach.ts'
+import { countUnsent } from '../../outbox/count-unsent.ts'
 import type { Pending } from '../../outbox/outbox.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'

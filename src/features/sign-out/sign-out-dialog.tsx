@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countUnsent, unsentByCoach } from '../../outbox/done-by-coach.ts'
+import { countUnsent, countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -25,7 +25,7 @@ export type SignOutActions = {
 export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
-  unsent: Pending & Pick<OutboxSnapshot, 'heldUp'>
+  unsent: Pending & Pick<OutboxSnapshot, 'blockedBy'>
   /** Nothing can be sent at the moment. */
   offline: boolean
   reasonOf: ReasonOf
@@ -66,15 +66,15 @@ const SignOutChoices = ({
   const t = useTranslate()
   const hasUnsent = countUnsent(unsent) > 0
   // The number that the bottom bar shows. It leaves out events that the app records by itself.
-  const count = unsentByCoach(unsent)
+  const count = countUnsentWork(unsent)
   // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
   // to send and sign out.
-  const { heldUp } = unsent
+  const { blockedBy } = unsent
   const sendFirst = (
     <SendFirst
       key="send"
       hasUnsent={hasUnsent}
-      heldUp={heldUp}
+      blockedBy={blockedBy}
       reasonOf={reasonOf}
       onSend={onSend}
       onSignOut={onSignOut}
@@ -120,13 +120,13 @@ const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready
 /** Sends everything and then signs out, or explains why something is left. If all is sent, only signs out. */
 const SendFirst = ({
   hasUnsent,
-  heldUp,
+  blockedBy,
   reasonOf,
   onSend,
   onSignOut,
 }: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & {
   hasUnsent: boolean
-  heldUp: OutboxSnapshot['heldUp']
+  blockedBy: OutboxSnapshot['blockedBy']
 }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
@@ -152,12 +152,12 @@ const SendFirst = ({
 
   return (
     <>
-      {busy && heldUp === 'window' && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
-      {busy && heldUp === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
+      {busy && blockedBy === 'window' && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
+      {busy && blockedBy === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
       {failedReport && (
         <Notice tone="warning">
           {failedReport.storage === 'ready'
-            ? t('signOut.left', { count: unsentByCoach(failedReport), reason: reason ? t(reason) : '' })
+            ? t('signOut.left', { count: countUnsentWork(failedReport), reason: reason ? t(reason) : '' })
             : t('sync.storageFailed')}
         </Notice>
       )}

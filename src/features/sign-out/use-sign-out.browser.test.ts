@@ -19,18 +19,18 @@ afterEach(() => screen?.remove())
  */
 const tapSignOut = async ({
   connected,
-  heldUp,
+  blockedBy,
   toSend = 1,
   unfinished = [],
 }: {
   connected: boolean
   /** The context that holds the lock to send. */
-  heldUp?: OutboxSnapshot['heldUp']
+  blockedBy?: OutboxSnapshot['blockedBy']
   toSend?: number
   unfinished?: readonly string[]
 }) => {
   const done: string[] = []
-  let snapshot = { toSend, needsAction: 0, ...(heldUp && { heldUp }) }
+  let snapshot = { toSend, needsAction: 0, ...(blockedBy && { blockedBy }) }
   const outbox = {
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
@@ -102,12 +102,12 @@ test('closes the question when another tab ends the session, and does not say th
 })
 
 test.each([
-  ['another window', 'window', 'outbox.heldUp', 'outbox.noResponseYet'],
-  ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.heldUp'],
+  ['another window', 'window', 'outbox.blockedByWindow', 'outbox.noResponseYet'],
+  ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.blockedByWindow'],
 ] as const)(
   'explains a long wait in the dialog when %s holds the lock during the sending',
-  async (_, heldUp, message, other) => {
-    await tapSignOut({ connected: false, heldUp })
+  async (_, blockedBy, message, other) => {
+    await tapSignOut({ connected: false, blockedBy })
     const dialog = page.getByRole('dialog', { name: t('signOut.title') })
     await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
     const reason = dialog.getByText(t(message))

@@ -26,7 +26,8 @@ const isLockTaken = (error: unknown): boolean => error instanceof DOMException &
 const maxWait = 8000
 
 /**
- * Sets `heldUp` if another context holds the senders' lock and delivers nothing; returns the stop function.
+ * Sets `blockedBy` while another context holds the senders' lock and delivers nothing; returns the stop
+ * function.
  */
 const watchLock = (
   { get, set, subscribe }: OutboxView['snapshot'],
@@ -34,9 +35,9 @@ const watchLock = (
 ): (() => void) => {
   let { deliveredAt } = get()
   let isStopped = false
-  const setHolder = (holder?: OutboxSnapshot['heldUp']) => {
-    const { heldUp, ...rest } = get()
-    if (holder !== heldUp) set({ ...rest, ...(holder && { heldUp: holder }) })
+  const setHolder = (holder?: OutboxSnapshot['blockedBy']) => {
+    const { blockedBy, ...rest } = get()
+    if (holder !== blockedBy) set({ ...rest, ...(holder && { blockedBy: holder }) })
   }
   const showHolder = async () => {
     const lastDelivery = deliveredAt
@@ -72,10 +73,10 @@ const send = async (
   onLock: () => void,
 ): Promise<UnexpectedError | undefined> => {
   const { locks, log, now } = deps
-  let unexpected: UnexpectedError | undefined
+  let unexpectedError: UnexpectedError | undefined
   const report = (error: unknown) => {
     log.error('The outbox could not be delivered', { reason: String(error) })
-    unexpected = { at: now(), detail: errorDetail(error) }
+    unexpectedError = { at: now(), detail: errorDetail(error) }
   }
   try {
     await locks.hold(senderLock, senderTimeout, (signal) => {
@@ -86,7 +87,7 @@ const send = async (
     // Another context took the lock and sends.
     if (!isLockTaken(error)) report(error)
   }
-  return unexpected
+  return unexpectedError
 }
 
 /** Sends all entries that can be sent. Calls that arrive during a delivery share one further delivery. */
@@ -107,10 +108,10 @@ export const createDelivery = (
     if (!isUrgent && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
-    const unexpected = await send(deps, urgency, stopWatching)
+    const unexpectedError = await send(deps, urgency, stopWatching)
     stopWatching()
-    const { unexpected: _, ...rest } = snapshot.get()
-    snapshot.set({ ...rest, sending: false, ...(unexpected && { unexpected }) })
+    const { unexpectedError: _, ...rest } = snapshot.get()
+    snapshot.set({ ...rest, sending: false, ...(unexpectedError && { unexpectedError }) })
     await refresh()
     return reportOf(before, snapshot.get())
   }

@@ -6,7 +6,7 @@ import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
 import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge.ts'
 import { entryOptions, unchangedRequestOf } from './request-of.ts'
-import { sendWithRenewal } from './send-renewing.ts'
+import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
 export const verifyReceipt = async (
@@ -65,7 +65,7 @@ export const storeOutcome = async (
     return outcomeOfFailure(stored, result.error, { failures, now: now(), random })
   })
   // The entry was deleted during the request, but the server has it. The journal records that.
-  if (!outcome && result.ok) await store.remember(entry, outcomeOfDelivery(result.value, now()).note)
+  if (!outcome && result.ok) await store.addNote(entry, outcomeOfDelivery(result.value, now()).note)
   return outcome
 }
 

@@ -10,7 +10,7 @@ import { deliverEntry, storeOutcome, verifyReceipt, type DeliveryStep } from './
 import type { DrainDeps } from './drain-deps.ts'
 import { needsSession, scopeOf } from './judge.ts'
 import { entryOptions, unchangedRequestOf } from './request-of.ts'
-import { sendWithRenewal } from './send-renewing.ts'
+import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** An entry in the form that a request for several entries carries. */
 type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
@@ -29,16 +29,16 @@ export const packEntries = async (
   entries: readonly Entry[],
   hash: (body: unknown) => Promise<string>,
 ): Promise<PackedEntry[]> => {
-  const packed: PackedEntry[] = []
+  const packedEntries: PackedEntry[] = []
   const indexByLane = new Map<string, number>()
-  const blocked = new Set<string>()
+  const blockedLanes = new Set<string>()
   let bytes = 0
   for (const entry of entries) {
     const lanes = [entry.lane, ...entry.after]
-    const isBlocked = entry.state.is !== 'waiting' || lanes.some((lane) => blocked.has(lane))
+    const isBlocked = entry.state.is !== 'waiting' || lanes.some((lane) => blockedLanes.has(lane))
     const request = isBlocked ? undefined : await unchangedRequestOf(entry, hash)
     if (!request?.ok) {
-      blocked.add(entry.lane)
+      blockedLanes.add(entry.lane)
       continue
     }
     const { call, body } = request.value
@@ -49,11 +49,11 @@ export const packEntries = async (
       follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
     bytes += sizeOf(sent)
-    if (bytes > maxBytes) return packed
-    indexByLane.set(entry.lane, packed.length)
-    packed.push({ entry, call, sent })
+    if (bytes > maxBytes) return packedEntries
+    indexByLane.set(entry.lane, packedEntries.length)
+    packedEntries.push({ entry, call, sent })
   }
-  return packed
+  return packedEntries
 }
 
 /**
@@ -66,14 +66,14 @@ export type TriedEntries = [key: string, outcome: EntryOutcome | undefined][]
 const send = (
   { deps, signal }: DeliveryStep,
   customer: string,
-  packed: readonly PackedEntry[],
+  packedEntries: readonly PackedEntry[],
 ): Promise<Result<(EntryResult | null)[], ApiFailure>> =>
   sendWithRenewal(deps, { customer, signal }, async () => {
-    const entries = packed.map(({ sent }) => sent)
+    const entries = packedEntries.map(({ sent }) => sent)
     const response = await deps.api.call('deliverEntries', { customer_id: customer, entries }, { signal })
     if (!response.ok) return response
     const { results } = response.value
-    const matchesRequest = results.length === packed.length && results[0] !== null
+    const matchesRequest = results.length === packedEntries.length && results[0] !== null
     return matchesRequest ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
   })
 
@@ -98,12 +98,12 @@ const storeResult = async (step: DeliveryStep, { entry, call }: PackedEntry, ent
 
 const storeResults = async (
   step: DeliveryStep,
-  packed: readonly PackedEntry[],
+  packedEntries: readonly PackedEntry[],
   results: readonly (EntryResult | null)[],
 ): Promise<TriedEntries> => {
   const tried: TriedEntries = []
   let { globalWait } = step
-  for (const [index, packedEntry] of packed.entries()) {
+  for (const [index, packedEntry] of packedEntries.entries()) {
     const result = results[index]
     if (!result) continue
     const outcome = await storeResult({ ...step, globalWait }, packedEntry, result)
@@ -131,11 +131,11 @@ export const deliverTogether = async (
   keys: readonly string[],
 ): Promise<TriedEntries | undefined> => {
   const { deps } = step
-  const packed = await packEntries(await findEntries(deps, keys), deps.hash ?? bodyHash)
-  const [first] = packed
-  if (!first || packed.length < 2) return undefined
-  const results = await send(step, customer, packed)
-  if (results.ok) return storeResults(step, packed, results.value)
+  const packedEntries = await packEntries(await findEntries(deps, keys), deps.hash ?? bodyHash)
+  const [first] = packedEntries
+  if (!first || packedEntries.length < 2) return undefined
+  const results = await send(step, customer, packedEntries)
+  if (results.ok) return storeResults(step, packedEntries, results.value)
   if (scopeOf(results.error) === 'everything') {
     return [[first.entry.key, await storeOutcome(step, first.entry, results)]]
   }

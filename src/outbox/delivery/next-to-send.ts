@@ -37,31 +37,31 @@ export const headsOf = (entries: readonly Entry[], customer: string): (Entry & {
   })
 }
 
-/** The entry to send next, except those in `tried`; undefined if none can be sent now. */
+/** The entry to send next, except those in `triedKeys`; undefined if none can be sent now. */
 export const nextToSend = (
   entries: readonly Entry[],
   context: SendContext,
-  tried: ReadonlySet<string> = new Set(),
+  triedKeys: ReadonlySet<string> = new Set(),
 ): Entry | undefined =>
   headsOf(entries, context.customer).find(
-    ({ key, state }) => !tried.has(key) && !isWaitActive(state.wait, context),
+    ({ key, state }) => !triedKeys.has(key) && !isWaitActive(state.wait, context),
   )
 
 /**
  * The entries that can be sent now in one request, in order. Each is the oldest of its lanes, apart from
- * entries before it in the list, and is not in `tried`.
+ * entries before it in the list, and is not in `triedKeys`.
  */
 export const batchToSend = (
   entries: readonly Entry[],
   context: SendContext,
-  tried: ReadonlySet<string>,
+  triedKeys: ReadonlySet<string>,
 ): Entry[] => {
   const blockedLanes = new Set<string>()
   return entries.filter(({ key, customer, lane, after, state }) => {
     if (customer !== context.customer) return false
     const isFree =
       state.is === 'waiting' &&
-      !tried.has(key) &&
+      !triedKeys.has(key) &&
       !isWaitActive(state.wait, context) &&
       ![lane, ...after].some((required) => blockedLanes.has(required))
     if (!isFree) blockedLanes.add(lane)

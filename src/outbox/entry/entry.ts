@@ -16,7 +16,10 @@ const textSchema = v.string()
 /** In ms since epoch. Numbers outside this range are invalid as dates, and showing them would throw. */
 export const timeSchema = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
-/** A wait that delays sending until `until`. */
+/**
+ * A wait that delays sending until `until`. Phones store it under these names. During an update, a tab or
+ * service worker of an older build still reads it, so no field is renamed.
+ */
 export const waitSchema = v.object({
   code: v.picklist(errorCodes),
   /** In ms since epoch, by the device clock. */
@@ -43,6 +46,11 @@ const attemptSchema = v.object({
   requestId: v.optional(textSchema),
 })
 
+/**
+ * The form in which phones store an entry, also in copies of delivered entries and in rescue files. During an
+ * update, a tab or service worker of an older build still reads it. That build shows an entry with a renamed
+ * field as unreadable, and deletes such a copy.
+ */
 export const entrySchema = v.object({
   /** The idempotency key, a UUIDv7. */
   key: textSchema,

@@ -48,8 +48,8 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
   payload: row.payload,
   titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {
-    const readable = parseOrUndefined(row.payload, payload)
-    return readable === undefined ? undefined : row.subject?.(readable)
+    const parsedPayload = parseOrUndefined(row.payload, payload)
+    return parsedPayload === undefined ? undefined : row.subject?.(parsedPayload)
   },
   prepare: (payload: unknown, customer: string): Result<PreparedEvent, string> => {
     const { success, output, issues } = v.safeParse(row.payload, payload)

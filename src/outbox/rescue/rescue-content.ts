@@ -44,7 +44,7 @@ const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
   if (!request.ok) return undefined
   const { key, device, seq, name, capturedAt, schemaVersion: schema } = entry
   const { call, body } = request.value
-  const rescued = {
+  const rescuedEntry = {
     key,
     device,
     seq,
@@ -57,7 +57,7 @@ const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
     body: JSON.stringify(body),
   }
   // Leaves out an entry that the reader would refuse, because it would make the whole file unreadable.
-  return v.is(rescuedEntrySchema, rescued) ? rescued : undefined
+  return v.is(rescuedEntrySchema, rescuedEntry) ? rescuedEntry : undefined
 }
 
 /** Separates entries that can be delivered from rows that perhaps only the phone's own version can read. */
@@ -67,11 +67,11 @@ const splitRows = <Row>(
 ): { entries: RescuedEntry[]; unreadable: Row[] } => {
   const results = rows.map((row) => {
     const entry = read(row)
-    return { row, rescued: entry && toRescuedEntry(entry) }
+    return { row, rescuedEntry: entry && toRescuedEntry(entry) }
   })
   return {
-    entries: results.flatMap(({ rescued }) => rescued ?? []),
-    unreadable: results.flatMap(({ row, rescued }) => (rescued ? [] : [row])),
+    entries: results.flatMap(({ rescuedEntry }) => rescuedEntry ?? []),
+    unreadable: results.flatMap(({ row, rescuedEntry }) => (rescuedEntry ? [] : [row])),
   }
 }
 

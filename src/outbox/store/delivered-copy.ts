@@ -121,7 +121,7 @@ export const takeCopies = async (
 }
 
 /** Deletes all copies except the last one of each lane. */
-export const thinCopies = async (transaction: IDBTransaction): Promise<void> => {
+export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<void> => {
   const retainedIds = lastOfLanes(await readCopies(transaction))
   await deleteWhere(copiesIn(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))
 }

@@ -6,7 +6,14 @@ import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
 import { captureOrder, readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import { addRecord, readJournal, type JournalNote } from '../entry/journal.ts'
 import { addReceipt, isReceiptOf, readReceipts } from '../receipts/stored-receipt.ts'
-import { addCopy, forgetCopies, newestCopyId, readCopies, takeCopies, thinCopies } from './delivered-copy.ts'
+import {
+  addCopy,
+  deleteOlderCopies,
+  forgetCopies,
+  newestCopyId,
+  readCopies,
+  takeCopies,
+} from './delivered-copy.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
 /** Names of counters in the object store `counters`. */
@@ -106,13 +113,13 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       }),
     ),
 
-  lift: (isOver) =>
+  endWait: (isOver) =>
     database.write(['counters'], async (transaction) => {
       const wait = readWait(await readCounter(transaction, counterNames.wait))
       if (wait && isOver(wait)) transaction.objectStore('counters').delete(counterNames.wait)
     }),
 
-  remember: (entry, note) =>
+  addNote: (entry, note) =>
     database.write(['journal', 'outbox', 'receipts'], (transaction) => addNote(transaction, entry, note)),
 
   restore: (entry, at) =>
@@ -162,7 +169,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   newestCopy: () => database.read(['delivered'], newestCopyId),
 
-  thinDelivered: () => database.write(['delivered'], thinCopies),
+  deleteOlderCopies: () => database.write(['delivered'], deleteOlderCopies),
 
   forgetOthers: (signedIn = '') =>
     database.write(['counters', 'delivered', 'receipts'], async (transaction) => {

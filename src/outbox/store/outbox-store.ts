@@ -37,9 +37,9 @@ export type OutboxStore = {
    */
   update: (key: string, decide: (entry: Entry) => EntryOutcome | undefined) => Promise<Entry | undefined>
   /** Ends the wait for all entries if `isOver` returns true for it. */
-  lift: (isOver: (wait: Wait) => boolean) => Promise<void>
+  endWait: (isOver: (wait: Wait) => boolean) => Promise<void>
   /** Records what happened to an entry that has already left the outbox. */
-  remember: (entry: Entry, note: JournalNote) => Promise<void>
+  addNote: (entry: Entry, note: JournalNote) => Promise<void>
   /** Restores a removed entry with its old key and sequence number. `at`: ms since epoch. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves unsent. */
@@ -53,7 +53,7 @@ export type OutboxStore = {
   /** The `id` of the newest copy, of any customer; 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Deletes the copies of delivered entries except the last one of each lane, which screens show. */
-  thinDelivered: () => Promise<void>
+  deleteOlderCopies: () => Promise<void>
   /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
   /** Receipts of delivered entries, newest first. */

@@ -69,7 +69,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
     test('exclude entries that were deleted unsent, refused or lost on the way', async () => {
       await capture('a')
       const entry = await store.update(keyOf('a'), () => ({ note: { at: 1, happened: 'removed' } }))
-      if (entry) await store.remember(entry, { at: 2, happened: 'delivered', receipt })
+      if (entry) await store.addNote(entry, { at: 2, happened: 'delivered', receipt })
       await capture('b')
       await store.discard('coach-a', 3)
       expect(await store.sendAgain(all, 9)).toBe(0)
@@ -131,7 +131,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await store.update(key, () => ({
         note: { at: 12, happened: 'delivered', receipt: { ...receipt, key } },
       }))
-      await store.thinDelivered()
+      await store.deleteOlderCopies()
       const left = [...(await open().copies('coach-a')), ...(await open().copies('coach-b'))]
       expect(left.map((copy) => copy.entry.key)).toEqual(['last', 'impact', 'other'].map(keyOf))
     })

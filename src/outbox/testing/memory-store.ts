@@ -52,7 +52,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       (record, at) => at >= length - journalLimit || isRetained(record, unsent),
     )
   }
-  const remember = (entry: Entry, what: JournalNote) => {
+  const addNote = (entry: Entry, what: JournalNote) => {
     note(entry, what)
     if (!what.receipt) return
     if (entry.receipt) disk.receipts = disk.receipts.filter(({ receipt }) => receipt.key !== entry.key)
@@ -99,7 +99,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       else disk.rows.delete(key)
       if ('wait' in outcome) disk.wait = outcome.wait
       if (outcome.note.happened === 'delivered') disk.deliveredAt.set(entry.customer, outcome.note.at)
-      remember(entry, outcome.note)
+      addNote(entry, outcome.note)
       const { receipt, at } = outcome.note
       if (!receipt) return entry
       const last = disk.delivered.at(-1)
@@ -109,10 +109,10 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       pruneCopies(at)
       return entry
     },
-    lift: async (isOver) => {
+    endWait: async (isOver) => {
       if (disk.wait && isOver(disk.wait)) disk.wait = undefined
     },
-    remember: async (entry, what) => remember(entry, what),
+    addNote: async (entry, what) => addNote(entry, what),
     restore: async (entry, at) => {
       disk.rows.set(entry.key, structuredClone(rowOf(entry)))
       note(entry, { at, happened: 'restored' })
@@ -139,7 +139,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     },
     copies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
     newestCopy: async () => disk.delivered.at(-1)?.id ?? 0,
-    thinDelivered: async () => {
+    deleteOlderCopies: async () => {
       const last = lastOfLanes(disk.delivered)
       disk.delivered = disk.delivered.filter(({ id }) => last.has(id))
     },

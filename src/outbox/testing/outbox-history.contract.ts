@@ -21,7 +21,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
     test('keep what happened to an entry that has left, with its receipt', async () => {
       const entry = await store.capture(draft('a'))
       await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))
-      await store.remember(entry, { at: 2, happened: 'delivered', receipt })
+      await store.addNote(entry, { at: 2, happened: 'delivered', receipt })
       expect((await open().journal('coach-a')).map(({ happened }) => happened)).toEqual([
         'delivered',
         'removed',

@@ -88,12 +88,12 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       ])
     })
 
-    test('lifts the wait of all entries only when the condition matches', async () => {
+    test('ends the wait of all entries only when the condition matches', async () => {
       await store.capture(draft('a'))
       await store.update('a', (entry) => ({ entry, note: { at: 5, happened: 'delayed' }, wait }))
-      await store.lift(({ told }) => told)
+      await store.endWait(({ told }) => told)
       expect(await open().read()).toMatchObject({ wait })
-      await store.lift(({ code }) => code === wait.code)
+      await store.endWait(({ code }) => code === wait.code)
       expect((await open().read()).wait).toBeUndefined()
       expect((await open().read()).entries).toHaveLength(1)
     })

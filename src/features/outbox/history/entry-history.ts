@@ -55,7 +55,7 @@ export type EntryHistory = {
   receipt?: StoredReceipt
 }
 
-/** The delivery as a record, from the receipt, which is kept longer than the records of its entry. */
+/** The delivery as a record, from the receipt, which the device retains longer than the entry's records. */
 const deliveryOf = ({ customer, seq, name, subject, deliveredAt, receipt }: StoredReceipt): MergedRecord => ({
   at: deliveredAt,
   happened: 'delivered',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createDeferred } from '../lib/async/deferred.ts'
-import { bodyHash } from './entry/entry.ts'
-import { outboxAt } from './testing/at-the-tab.ts'
-import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
-import { openTab } from './testing/open-tab.ts'
+import { createDeferred } from '../../lib/async/deferred.ts'
+import { bodyHash } from '../entry/entry.ts'
+import { outboxAt } from '../testing/at-the-tab.ts'
+import { createInMemoryProductApi } from '../testing/in-memory-product-api.ts'
+import { openTab } from '../testing/open-tab.ts'
 
-/** Holds the turn in another window, as a frozen window does; returns the function that releases it. */
+/** Takes the senders' lock in another window, as a frozen one does; returns the function that releases it. */
 const freezeSender = async (): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -32,16 +32,16 @@ test('reports within 10 s that a frozen window holds delivery up, and sends as s
   const began = Date.now()
   await tab.add('event.logged.v1', { event_id: 3, value: 'held up' })
   const delivered = tab.deliver({ force: true })
-  await expect.poll(() => tab.snapshot()).toMatchObject({ sending: true, heldUp: 'window', toSend: 1 })
+  await expect.poll(() => tab.snapshot()).toMatchObject({ sending: true, blockedBy: 'window', toSend: 1 })
   expect(Date.now() - began).toBeGreaterThan(5000)
   // A change without a delivery does not end the hold-up.
   await tab.entries()
-  expect(tab.snapshot().heldUp).toBe('window')
+  expect(tab.snapshot().blockedBy).toBe('window')
 
   thaw()
   await delivered
   await expect.poll(() => tab.snapshot().toSend).toBe(0)
-  expect(tab.snapshot()).not.toHaveProperty('heldUp')
+  expect(tab.snapshot()).not.toHaveProperty('blockedBy')
   expect(server.accepted).toHaveLength(1)
   tab.close()
 })
