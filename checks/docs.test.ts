@@ -36,6 +36,23 @@ const isRun = (path: string) =>
   /^e2e\/.*\.spec\.ts$|^(?!e2e\/).*\.test\.ts$/.test(path) ||
   (path.endsWith('.contract.ts') && importedByTests().includes(`/${basename(path)}'`))
 
+/** Every word of the code, and of the messages. */
+const words = new Set(
+  [...scripts.map((path) => `.${path}`), 'package.json', ...globSync('locales/*/messages.json')].flatMap(
+    (path) => read(path).match(/\w+/g) ?? [],
+  ),
+)
+/** Names that the documents use although the code has none of them. */
+const foreignNames = new Set([
+  // The example of a new call.
+  'saveNote',
+  // Of HTTP headers and of the logs of a web ACL.
+  'includeSubDomains',
+  'terminatingRule',
+  'terminatingRuleId',
+  'ruleGroupList',
+])
+
 const spansOf = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
 /** The project's paths that a document names in code spans and in link targets. */
@@ -103,6 +120,11 @@ describe.each(documents)('%s', (document) => {
 
   test('runs a test in every example that names one by its title', () => {
     expect(idleCommands(read(document))).toEqual([])
+  })
+
+  test('uses only names that the code has', () => {
+    const names = spansOf(read(document)).filter((span) => /^[a-z]+(?:[A-Z][a-z]+)+$/.test(span))
+    expect(names.filter((name) => !foreignNames.has(name) && !words.has(name))).toEqual([])
   })
 
   test('contains no path of a machine', () => {

@@ -9,7 +9,7 @@ import type { AccountDeps } from './account.ts'
 type EndResult = Promise<Result<void, AuthFailure>>
 
 /** In ms. The rest of the second in which sign-ins are refused, plus one second for clock differences. */
-const resetPause = 2000
+const refusedTime = 2000
 
 /**
  * Ends the sign-ins of a coach on every device, at the product API, which then refuses their tokens, and at
@@ -28,7 +28,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     const body = { accessToken: tokens.value.accessToken }
     const response = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
     if (!response.ok) return fail({ message: apiMessage(response.error) })
-    await sleep(resetPause)
+    await sleep(refusedTime)
     return ok(undefined)
   }
 

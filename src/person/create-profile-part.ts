@@ -1,11 +1,11 @@
 import { retry, type RetryPolicy } from '../lib/async/retry.ts'
 import type { Result } from '../lib/result.ts'
+import { oneMoreRead } from '../session/retry-policies.ts'
 import type { Part, PersonFailure, PersonResult, Source } from './person.ts'
 
-/** A profile that a service did not return is read once more after 3 s (specification §9). */
+/** Without a connection, another read would fail too; without a session, the coach has to sign in first. */
 const retryPolicy: RetryPolicy<PersonFailure> = {
-  attempts: 2,
-  pause: 3000,
+  ...oneMoreRead,
   shouldRetry: ({ reason }) =>
     reason !== 'error.network' && reason !== 'error.timeout' && reason !== 'error.signInNeeded',
 }

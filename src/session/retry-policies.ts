@@ -6,6 +6,9 @@ import type { ProviderFault } from './providers/provider.ts'
 /** Specification §9, for sign-in and verification: three attempts, 1.5 s apart. */
 const threeAttempts = { attempts: 3, pause: 1500 }
 
+/** Specification §4 and §9: a profile that was refused is read once more after 3 s. */
+export const oneMoreRead = { attempts: 2, pause: 3000 }
+
 /**
  * For a call of an identity provider. A timeout is not retried, because the coach has already waited long
  * enough. The coach sees the failure and decides.

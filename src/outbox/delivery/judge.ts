@@ -5,7 +5,10 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 
-/** In ms. The specification of the outbox sets base 2 s and cap 5 min. */
+/**
+ * In ms. The first retry follows within 2 s, because most failures are short. The cap of 5 min limits the load of
+ * phones on a server that comes back.
+ */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
 /** In ms. A longer Retry-After is a mistake that would stop a phone from sending permanently. */
 const maxRetryAfter = 86_400_000

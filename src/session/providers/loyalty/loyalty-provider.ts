@@ -1,14 +1,14 @@
 import type { Env } from '../../../config/env.ts'
 import { loyalty, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
 import { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
-import { createServiceClient, type ServiceFailure } from '../../../contract/service-client.ts'
-import { retry, type RetryPolicy } from '../../../lib/async/retry.ts'
+import { createServiceClient } from '../../../contract/service-client.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, ProviderDeps, ProviderFault, ProviderSession } from '../provider.ts'
 import { createForwardedCalls } from './forwarded-calls.ts'
 import { createLoyaltyPasswords, createLoyaltyRename } from './loyalty-account.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
-import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
+import { createLoyaltySession } from './loyalty-session.ts'
+import { createLoyaltySignIn } from './loyalty-sign-in.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
 
@@ -22,27 +22,12 @@ const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
 
 const languageOf = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
 
-/** A refused profile is read once more after 3 s (specification §4). */
-const profileRetry: RetryPolicy<ServiceFailure> = {
-  attempts: 2,
-  pause: 3000,
-  shouldRetry: ({ kind }) => kind === 'refused',
-}
-
 /** The loyalty provider of the United States, for one of its data sources: English or Spanish. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { env, api, sourceId, fetch, now, sleep } = deps
   const client = createServiceClient({ service: loyaltyService, baseUrl: env.loyaltyUrl, fetch })
   const forwardedCalls = createForwardedCalls({ api, sourceId })
   const { session, updateStoredName, read, write, remove } = createLoyaltySession({ ...deps, client })
-
-  const readName = async (accessToken: string) => {
-    const readProfile = () => client.call('userDetails', undefined, { accessToken })
-    const profile = await retry(readProfile, profileRetry, sleep)
-    // A coach whose name cannot be read is still signed in.
-    if (!profile.ok) return { firstName: '', lastName: '' }
-    return { firstName: profile.value.FirstName, lastName: profile.value.LastName }
-  }
 
   const logout = ({ userID, accessToken }: ProviderSession) =>
     client.call('logout', { ProfileID: userID }, { accessToken })
@@ -53,18 +38,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     confirm: async () => fail(noCode),
     resendCode: async () => fail(noCode),
 
-    signIn: async (email, password) => {
-      const login = await forwardedCalls.login(email, password)
-      if (!login.ok) return login
-      if (login.value.VerifiedStatusFlag !== 'Y')
-        return fail({ kind: 'user-unconfirmed', name: 'VerifiedStatusFlag' })
-      const tokens = tokensOf(login.value, now())
-      const name = await readName(tokens.accessToken)
-      const newSession = { userID: login.value.ProfileID, email, ...tokens, ...name }
-      await write(newSession)
-      return ok(newSession)
-    },
-
+    signIn: createLoyaltySignIn({ client, forwardedCalls, write, now, sleep }),
     session,
     rename: createLoyaltyRename({ client, sourceId, session, updateStoredName }),
     ...createLoyaltyPasswords({ client, sourceId, session }),
