@@ -76,8 +76,8 @@ export const signIn = async (
   path?: string,
 ): Promise<void> => {
   const t = messagesOf(locale)
-  const place = path === undefined ? '' : `?place=${encodeURIComponent(`/${locale}/${path}`)}`
-  await page.goto(`/${locale}/login${place}`)
+  const search = path === undefined ? '' : `?returnTo=${encodeURIComponent(`/${locale}/${path}`)}`
+  await page.goto(`/${locale}/login${search}`)
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()

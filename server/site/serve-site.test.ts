@@ -161,7 +161,7 @@ test.each([
   ['/es-AR//', '/es-AR/'],
   ['/es-AR/VERIFY/7K3M-9QXT-4FCM/', '/es-AR/verify/7K3M-9QXT-4FCM'],
   ['/es-ar/verify/%5C%2F%2Fevil/', '/es-AR/verify/%5C%2F%2Fevil'],
-  ['/es-ar/about?place=%2Fes-AR%2Ffiles&q=ñ', '/es-AR/about?place=%2Fes-AR%2Ffiles&q=%C3%B1'],
+  ['/es-ar/about?returnTo=%2Fes-AR%2Ffiles&q=ñ', '/es-AR/about?returnTo=%2Fes-AR%2Ffiles&q=%C3%B1'],
   ['/es-ar/about/?', '/es-AR/about'],
 ])('redirects %s to the address of the page, %s', async (path, address) => {
   for (const method of ['GET', 'HEAD']) {

@@ -20,7 +20,7 @@ test('reports a share that the server turned away once, and keeps the rest of th
 test('reports it even when the router redirects the visitor to sign in', () => {
   history.replaceState(null, '', '/files?share=lost')
   const lostShare = createLostShare(window)
-  history.replaceState(null, '', '/pt-BR/?place=%2Fpt-BR%2Ffiles')
+  history.replaceState(null, '', '/pt-BR/?returnTo=%2Fpt-BR%2Ffiles')
   expect(lostShare.take()).toBe(true)
 })
 

@@ -33,7 +33,7 @@ test.each(localeCodes)('redirects a signed-out visitor of %s to the home page', 
   expect(redirectIn({ status: 'anonymous' }, locale)).toMatchObject({
     to: '/$locale/',
     params: { locale },
-    search: { place: '/en-GB/files?folder=a' },
+    search: { returnTo: '/en-GB/files?folder=a' },
   })
 })
 
@@ -42,7 +42,7 @@ test.each(localeCodes)('redirects a coach whose session in %s has ended to the s
   expect(redirectIn(ended, locale)).toMatchObject({
     to: '/$locale/login',
     params: { locale },
-    search: { place: '/en-GB/files?folder=a' },
+    search: { returnTo: '/en-GB/files?folder=a' },
   })
 })
 
@@ -102,7 +102,7 @@ test.each([
 ])('at %s local time, redirects %s to %s', (time, href, to) => {
   const [pathname = ''] = href.split('?')
   expect(redirectOf(() => redirectToMaintenance(contextAt(time), { pathname, href }))).toEqual(
-    to && { to, params: { locale: 'en-US' }, search: { place: href }, replace: true },
+    to && { to, params: { locale: 'en-US' }, search: { returnTo: href }, replace: true },
   )
 })
 

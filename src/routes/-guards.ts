@@ -47,7 +47,7 @@ export const requireSignIn = ({ services, locale }: GuardContext, returnTo: stri
   throw redirect({
     to: state.endReason ? '/$locale/login' : '/$locale/',
     params,
-    search: { place: returnTo },
+    search: { returnTo },
     replace: true,
   })
 }
@@ -89,7 +89,7 @@ export const redirectToMaintenance = (
 ): void => {
   if (!isDownForMaintenance(context) || pathWithoutLocale(pathname) === 'maintenance') return
   const params = { locale: context.locale.code }
-  throw redirect({ to: '/$locale/maintenance', params, search: { place: href }, replace: true })
+  throw redirect({ to: '/$locale/maintenance', params, search: { returnTo: href }, replace: true })
 }
 
 /**

@@ -9,7 +9,7 @@ test(
   async ({ page }) => {
     const t = messagesOf('en-AU')
     await page.goto('/en-AU/files')
-    await expect(page).toHaveURL(/\/en-AU\/\?place=/)
+    await expect(page).toHaveURL(/\/en-AU\/\?returnTo=/)
     await signIn(page, demoCoach('en-AU'))
     await page.reload()
     await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()

@@ -36,7 +36,7 @@ test('a sign-out interrupted by closing the browser is completed at the next sta
   const after = await launch(folder)
   const again = await after.newPage()
   await again.goto(`/${locale}/${t('profileSlug')}`)
-  await expect(again).toHaveURL(new RegExp(`/${locale}/\\?place=`))
+  await expect(again).toHaveURL(new RegExp(`/${locale}/\\?returnTo=`))
   await again.getByRole('button', { name: t('header.openMenu') }).click()
   await expect(again.getByRole('link', { name: t('header.signIn') })).toBeVisible()
   await after.close()

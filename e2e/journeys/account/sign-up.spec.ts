@@ -29,12 +29,12 @@ test('a sign-up survives reloads and going back from the code, and ends on the r
       .getByRole('banner')
       .getByRole('link', { name: t('header.signUp') })
       .click()
-    await expect(page).toHaveURL(/\/en-GB\/\?place=.*#sign-up$/)
+    await expect(page).toHaveURL(/\/en-GB\/\?returnTo=.*#sign-up$/)
     await page
       .getByRole('region', { name: t('home.joinTitle') })
       .getByRole('link', { name: t('home.signUp') })
       .click()
-    await expect(page).toHaveURL(/\/en-GB\/sign-up\?place=/)
+    await expect(page).toHaveURL(/\/en-GB\/sign-up\?returnTo=/)
   })
 
   await test.step('a reload in the middle of a step loses nothing', async () => {
@@ -86,7 +86,7 @@ test('a sign-up survives reloads and going back from the code, and ends on the r
 
   await test.step('a sign-in before the code is entered sends another code, and leads to it', async () => {
     const before = await codeFor(coach.email)
-    await page.goto(`/${locale}/login?place=${module}`)
+    await page.goto(`/${locale}/login?returnTo=${module}`)
     await expect(page.getByLabel(t('signIn.email'))).toHaveValue(coach.email)
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()

@@ -73,7 +73,7 @@ test(
     const submit = page.getByRole('button', { name: t('signUp.submit') })
 
     await test.step('the questions are in the language of the coach', async () => {
-      await page.goto(`/${locale}/sign-up?place=${module}`)
+      await page.goto(`/${locale}/sign-up?returnTo=${module}`)
       await fillShownSignUp(page, coach)
       const question = page.getByLabel(t('surveyProfile.job'), { exact: true })
       await expect(

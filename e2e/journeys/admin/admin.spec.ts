@@ -68,7 +68,7 @@ test(
       const visitor = await (await browser.newContext()).newPage()
       const opened = await visitor.goto('/pt-BR/admin/sync')
       expect(opened?.status()).toBe(403)
-      await expect(visitor).toHaveURL(/\/pt-BR\/\?place=%2Fpt-BR%2Fadmin%2Fsync$/)
+      await expect(visitor).toHaveURL(/\/pt-BR\/\?returnTo=%2Fpt-BR%2Fadmin%2Fsync$/)
       await visitor.context().close()
     })
 

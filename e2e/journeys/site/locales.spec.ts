@@ -129,7 +129,7 @@ test(
       await expect(app.getByRole('heading', { name: t('verifyCertificate.title') })).toBeVisible()
       await at(14, 21, 45)
       await page.clock.runFor(15_000)
-      await expect(page).toHaveURL(/\/en-US\/maintenance\?place=/)
+      await expect(page).toHaveURL(/\/en-US\/maintenance\?returnTo=/)
     })
   },
 )

@@ -28,11 +28,11 @@ const routeTree = () => {
 
 /** The page to return to in the URL of a link, on a page of a visitor who asked for `returnTo`. */
 const returnToInLink = (from: string, to: string) => {
-  const initialEntries = [`/en-GB/${from}?${new URLSearchParams({ place: returnTo }).toString()}`]
+  const initialEntries = [`/en-GB/${from}?${new URLSearchParams({ returnTo }).toString()}`]
   const history = createMemoryHistory({ initialEntries })
   const router = createRouter({ routeTree: routeTree(), history, trailingSlash: 'preserve' })
   const { href } = router.buildLocation({ to: `/en-GB/${to}` } as never)
-  return new URL(href, 'https://site.example').searchParams.get('place')
+  return new URL(href, 'https://site.example').searchParams.get('returnTo')
 }
 
 const names = Object.keys(screens)

@@ -10,12 +10,14 @@ import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/[^\\\p{Cc}]*$/u))
 
 /**
- * The search param `place`: the page that a visitor asked for before signing in, and returns to afterwards.
+ * The search param `returnTo`: the page that a visitor asked for before signing in, and returns to afterwards.
  */
-export const returnToSearch = { place: ignoreInvalid(returnToSchema) }
+export const returnToSearch = { returnTo: ignoreInvalid(returnToSchema) }
 
 /**
- * Keeps `place` on every link between the screens that lead to a first sign-in: a visitor may move between
+ * Keeps `returnTo` on every link between the screens that lead to a first sign-in: a visitor may move between
  * signing in, signing up, confirming a code and resetting the password.
  */
-export const retainReturnTo = { middlewares: [retainSearchParams<{ place?: string | undefined }>(['place'])] }
+export const retainReturnTo = {
+  middlewares: [retainSearchParams<{ returnTo?: string | undefined }>(['returnTo'])],
+}

@@ -135,7 +135,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   useArrivalMessages()
   useOtherCustomerMessage()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const returnTo = useRouterState({ select: ({ location }) => location.search.place })
+  const returnTo = useRouterState({ select: ({ location }) => location.search.returnTo })
   const t = useTranslate()
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
   const part = useRouterState({

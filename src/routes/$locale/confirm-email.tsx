@@ -9,7 +9,7 @@ import { retainReturnTo, returnToSearch } from './-return-to.ts'
 export const Route = createFileRoute('/$locale/confirm-email')({
   validateSearch: v.object(returnToSearch),
   search: retainReturnTo,
-  beforeLoad: ({ context, search: { place } }) => redirectWhenSignedIn(context, place),
+  beforeLoad: ({ context, search: { returnTo } }) => redirectWhenSignedIn(context, returnTo),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
   // A cached email of an earlier sign-up, possibly mistyped, would be shown again.
   gcTime: 0,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$locale/confirm-email')({
 
 function ConfirmEmailRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
-  const { place: returnTo } = Route.useSearch()
+  const { returnTo } = Route.useSearch()
   const pendingVerification = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { account } = services.session

@@ -9,7 +9,7 @@ import { retainReturnTo, returnToSearch } from './-return-to.ts'
 export const Route = createFileRoute('/$locale/forgot-password')({
   validateSearch: v.object(returnToSearch),
   search: retainReturnTo,
-  beforeLoad: ({ context, search: { place } }) => redirectWhenSignedIn(context, place),
+  beforeLoad: ({ context, search: { returnTo } }) => redirectWhenSignedIn(context, returnTo),
   loader: async ({ context: { services, locale } }) => {
     const record = createResetRecord(services.device.drafts, locale.code)
     const [savedReset, pausedUntil] = await Promise.all([

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$locale/')({
 
 function HomeRoute() {
   const { session } = Route.useRouteContext().services
-  const { place: returnTo } = Route.useSearch()
+  const { returnTo } = Route.useSearch()
   const { status } = useStore(session, session.state)
   return <HomeScreen signedIn={status === 'authenticated'} returnTo={returnTo} />
 }

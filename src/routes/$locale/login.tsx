@@ -21,16 +21,16 @@ const searchSchema = v.object({
   done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up'])),
   /** The page to return to for a signed-in customer whose credentials a service refused. */
   again: ignoreInvalid(v.picklist(['files'])),
-  // `place` is also set to the page on which a session ended.
+  // `returnTo` is also set to the page on which a session ended.
   ...returnToSearch,
 })
 
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: searchSchema,
   search: retainReturnTo,
-  beforeLoad: ({ context, search: { again, place } }) => {
+  beforeLoad: ({ context, search: { again, returnTo } }) => {
     if (again) requireStorage(context)
-    else redirectWhenSignedIn(context, place)
+    else redirectWhenSignedIn(context, returnTo)
   },
   loader: async ({ context: { services } }) => {
     // A device whose storage cannot be read, or does not respond, must not block the form.
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/$locale/login')({
 
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
-  const { done, again, place: returnTo } = Route.useSearch()
+  const { done, again, returnTo } = Route.useSearch()
   const { pendingVerification, deletedAccountEntries } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const state = services.session.state()

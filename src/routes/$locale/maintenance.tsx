@@ -12,15 +12,15 @@ import { returnToSearch } from './-return-to.ts'
  * later end of both.
  */
 export const Route = createFileRoute('/$locale/maintenance')({
-  // `place` is the page that redirected here.
+  // `returnTo` is the page that redirected here.
   validateSearch: v.object(returnToSearch),
-  beforeLoad: ({ context, search: { place } }) => redirectAfterMaintenance(context, place),
+  beforeLoad: ({ context, search: { returnTo } }) => redirectAfterMaintenance(context, returnTo),
   component: MaintenanceRoute,
 })
 
 function MaintenanceRoute() {
   const context = Route.useRouteContext()
-  const { place: returnTo } = Route.useSearch()
+  const { returnTo } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { connectivity } = context.services.offline
   const serverState = useStore(connectivity, connectivity.state)

@@ -19,7 +19,7 @@ const searchOf = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
 export const Route = createFileRoute('/$locale/sign-up')({
   validateSearch: searchSchema,
   search: retainReturnTo,
-  beforeLoad: ({ context, search: { place } }) => redirectWhenSignedIn(context, place),
+  beforeLoad: ({ context, search: { returnTo } }) => redirectWhenSignedIn(context, returnTo),
   loader: async ({ context: { services, locale } }) => {
     const draft = createSignUpDraft(services.device, locale.code)
     return { draft, initialDraft: await draft.read() }
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/$locale/sign-up')({
 function SignUpRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { draft, initialDraft } = Route.useLoaderData()
-  const { step = signUpSteps[0], place: returnTo } = Route.useSearch()
+  const { step = signUpSteps[0], returnTo } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
