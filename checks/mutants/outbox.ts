@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const drain = 'src/outbox/delivery/drain.ts'
 const drainDeps = 'src/outbox/delivery/drain-deps.ts'
 const deliverEntry = 'src/outbox/delivery/deliver-entry.ts'
-const requestOf = 'src/outbox/delivery/request-of.ts'
 const judge = 'src/outbox/delivery/judge.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
@@ -64,7 +63,7 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'other bytes than were captured are sent under the same key',
-    file: requestOf,
+    file: deliverEntry,
     from: 'if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request',
     to: 'return request',
     tests: [receiptsTest],
