@@ -16,7 +16,7 @@ const refusalsTest = 'src/outbox/outbox-refusals.test.ts'
 const receiptsTest = 'src/outbox/outbox-receipts.test.ts'
 const judgeTest = 'src/outbox/delivery/judge.test.ts'
 const nextTest = 'src/outbox/delivery/next-to-send.test.ts'
-const captureTest = 'src/outbox/capture.test.ts'
+const commandsTest = 'src/outbox/outbox-commands.test.ts'
 
 export const outboxMutants: readonly Mutant[] = [
   {
@@ -147,10 +147,10 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'the reserve is used up before cached media',
-    file: 'src/outbox/capture.ts',
+    file: commands,
     from: '[thinCopies, space.freeMedia, space.releaseReserve]',
     to: '[thinCopies, space.releaseReserve, space.freeMedia]',
-    tests: [captureTest],
+    tests: [commandsTest],
   },
   {
     name: 'the list of a customer who has just left stays on the screen',
