@@ -8,7 +8,6 @@ import type { SavedTask } from '../task/saved-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
-import { isKeyTaken } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
@@ -40,6 +39,18 @@ const createUpload = async (job: Job): StorageResult<string> => {
   const { uploadId } = creation.value
   recordFact(task, { kind: 'created', uploadId })
   return ok(uploadId)
+}
+
+/**
+ * Whether an object exists under the key, whoever stored it. If the object store refuses to say what exists,
+ * the key counts as free.
+ */
+export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
+  const head = await attempt(() => ports.transport.head(keyOf(task), { signal }), signal)
+  if (head.ok) return ok(true)
+  const { error } = head
+  const isFree = error.kind === 'not-found' || (error.kind === 'refused' && error.code === 'AccessDenied')
+  return isFree ? ok(false) : head
 }
 
 /**
