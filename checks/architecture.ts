@@ -198,8 +198,8 @@ export const architecture: Record<string, Folder> = {
         ...under('src/contract/product-api', 'delivery-api.ts', 'devices-api.ts'),
       ],
       'src/outbox': [
-        ...under('src/outbox', 'capture.ts', 'create-outbox.ts', 'schedule-delivery.ts', 'events/events.ts'),
-        ...under('src/outbox/testing', 'in-memory-locks.ts', 'memory-store.ts'),
+        ...under('src/outbox', 'create-outbox.ts', 'outbox-commands.ts', 'schedule-delivery.ts'),
+        ...under('src/outbox', 'events/events.ts', 'testing/in-memory-locks.ts', 'testing/memory-store.ts'),
       ],
       'src/platform': ['src/platform/network/connectivity.ts'],
       'src/sync-log': ['create-reporter', 'schedule-reports', 'testing/memory-sync-log'].map(

@@ -72,7 +72,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a certificate does not find what came with it',
-    file: 'server/api/store-effects.ts',
+    file: 'server/api/write-entries.ts',
     from: 'await store(pending)\n    pending = []\n',
     to: '\n',
     tests: [batchesTest],

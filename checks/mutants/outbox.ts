@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const drain = 'src/outbox/delivery/drain.ts'
 const drainDeps = 'src/outbox/delivery/drain-deps.ts'
 const deliverEntry = 'src/outbox/delivery/deliver-entry.ts'
-const requestOf = 'src/outbox/delivery/request-of.ts'
 const judge = 'src/outbox/delivery/judge.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
@@ -17,7 +16,7 @@ const refusalsTest = 'src/outbox/outbox-refusals.test.ts'
 const receiptsTest = 'src/outbox/outbox-receipts.test.ts'
 const judgeTest = 'src/outbox/delivery/judge.test.ts'
 const nextTest = 'src/outbox/delivery/next-to-send.test.ts'
-const captureTest = 'src/outbox/capture.test.ts'
+const commandsTest = 'src/outbox/outbox-commands.test.ts'
 
 export const outboxMutants: readonly Mutant[] = [
   {
@@ -64,7 +63,7 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'other bytes than were captured are sent under the same key',
-    file: requestOf,
+    file: deliverEntry,
     from: 'if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request',
     to: 'return request',
     tests: [receiptsTest],
@@ -148,10 +147,10 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'the reserve is used up before cached media',
-    file: 'src/outbox/capture.ts',
+    file: commands,
     from: '[deleteOlderCopies, space.freeMedia, space.releaseReserve]',
     to: '[deleteOlderCopies, space.releaseReserve, space.freeMedia]',
-    tests: [captureTest],
+    tests: [commandsTest],
   },
   {
     name: 'the list of a customer who has just left stays on the screen',

@@ -9,10 +9,9 @@ import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
-import type { OutboxHandlers } from './handler.ts'
+import { effectOf, type OutboxHandlers } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
-import { effectOf } from './store-effects.ts'
 import type { NewEntry, WriteEntries } from './write-entries.ts'
 
 /** A response. `replayed`: it is that of an earlier delivery of the same entry. */

@@ -101,6 +101,18 @@ export type OutboxHandler<N extends OutboxCall> = {
   | { listAdditions: (entry: Entry, body: Body<N>) => Addition[] }
 )
 
+/** What an entry does, with its body already applied. The result of `write` is added to the response. */
+export type Effect =
+  | { write: (tx: Database, entry: Entry) => Promise<object> }
+  /** The additions are stored together with those of other entries. */
+  | { listAdditions: (entry: Entry) => Addition[] }
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- N ties a body to its handler.
+export const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
+  'listAdditions' in handler
+    ? { listAdditions: (entry) => handler.listAdditions(entry, body) }
+    : { write: (tx, entry) => handler.write(tx, entry, body) }
+
 export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }
 export type CustomerHandlers = { [N in CustomerCall]: CustomerHandler<N> | StreamedHandler<N> }
 export type OutboxHandlers = { [N in OutboxCall]: OutboxHandler<N> }

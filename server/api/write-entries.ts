@@ -1,19 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import { lockCustomerShared } from '../db/customers/lock-customer.ts'
 import type { Database } from '../db/database.ts'
 import { takeTurn } from '../db/deliveries/capture-order.ts'
 import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
+import { storeNewest } from '../db/deliveries/store-newest.ts'
 import { recordActiveMonth, withTotals } from '../db/programme-totals.ts'
 import { currentEpochId, endEpoch } from '../db/restore/epochs.ts'
 import { deliveries } from '../db/schema.ts'
-import type { Entry } from './handler.ts'
+import type { Addition, Effect, Entry, LearningStep, NewRow } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
-import { storeEffects, type Effect, type StoreSteps } from './store-effects.ts'
 
 /** A new entry that may be written. `lostEpoch`: the epoch in which the database last had the entry. */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
+
+/** Stores the steps of a customer in modules, in the order of the list. */
+export type StoreSteps = (
+  tx: Database,
+  customer: string,
+  steps: readonly { entry: Entry; step: LearningStep }[],
+) => Promise<void>
 
 type WriteContext = { signing: SigningKey; receivedAt: Date }
 type AcceptedEntry = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
@@ -103,6 +111,58 @@ const signReceipts = async (
     receipts.push(signReceipt(claims, customer, signing))
   }
   return receipts
+}
+
+type EntryAddition = { entry: Entry; addition: Addition }
+
+type EffectsOptions = {
+  customer: string
+  entries: readonly { entry: Entry; effect: Effect }[]
+  storeSteps: StoreSteps
+}
+
+const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> => {
+  const byTable = new Map<PgTable, NewRow['values'][]>()
+  for (const { table, values } of rows) byTable.set(table, [...(byTable.get(table) ?? []), values])
+  for (const [table, values] of byTable) await tx.insert(table).values(values)
+}
+
+/**
+ * Stores what entries of a customer do, in order. Resolves to what each adds to its response. No kind of
+ * addition reads what another kind writes, so each kind is stored for several entries at once. An entry with
+ * `write` may read what earlier entries wrote, so their additions are stored before it runs.
+ */
+const storeEffects = async (
+  tx: Database,
+  { customer, entries, storeSteps }: EffectsOptions,
+): Promise<object[]> => {
+  const store = async (additions: readonly EntryAddition[]): Promise<void> => {
+    const rows = additions.flatMap(({ addition }) => ('row' in addition ? addition.row : []))
+    const newestValues = additions.flatMap(({ entry, addition }) =>
+      'newest' in addition ? { ...addition.newest, entry } : [],
+    )
+    const steps = additions.flatMap(({ entry, addition }) =>
+      'step' in addition ? { entry, step: addition.step } : [],
+    )
+    await insertRows(tx, rows)
+    await storeNewest(tx, newestValues)
+    if (steps.length > 0) await storeSteps(tx, customer, steps)
+  }
+
+  const results: object[] = []
+  let pending: EntryAddition[] = []
+  for (const { effect, entry } of entries) {
+    if ('listAdditions' in effect) {
+      pending.push(...effect.listAdditions(entry).map((addition) => ({ entry, addition })))
+      results.push({})
+      continue
+    }
+    await store(pending)
+    pending = []
+    results.push(await effect.write(tx, entry))
+  }
+  await store(pending)
+  return results
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { moduleOf, type CourseModule } from '../../../src/config/courses.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Entry, LearningStep, ModuleActivity } from '../../api/handler.ts'
-import type { StoreSteps } from '../../api/store-effects.ts'
+import type { StoreSteps } from '../../api/write-entries.ts'
 import type { Database } from '../../db/database.ts'
 import { excludedRow } from '../../db/deliveries/excluded-row.ts'
 import {

@@ -1,12 +1,41 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { EntryOptions } from '../../contract/product-api-client.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { bodyHash, type Entry, type Wait } from '../entry/entry.ts'
+import { formatInTimeZone } from '../../lib/time/zoned-time.ts'
+import { bodyHash, type Entry, type Reason, type Wait } from '../entry/entry.ts'
+import type { OutboxRequest } from '../events/event-row.ts'
+import { requestOf } from '../events/events.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
 import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge.ts'
-import { entryOptions, unchangedRequestOf } from './request-of.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
+
+/** The request of an entry, if its bytes match the captured ones. Other bytes need another key. */
+export const unchangedRequestOf = async (
+  entry: Entry,
+  hash: (body: unknown) => Promise<string>,
+): Promise<Result<OutboxRequest, Reason>> => {
+  const request = requestOf(entry)
+  if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
+  return fail({ code: 'broken-payload', status: 0 })
+}
+
+/** The options of a call for an entry: everything that is sent besides the body. */
+export const entryOptions = ({
+  key,
+  device,
+  seq,
+  schemaVersion,
+  capturedAt,
+  receipt,
+}: Entry): EntryOptions => ({
+  key,
+  sequence: { device, seq },
+  schema: schemaVersion,
+  capturedAt: formatInTimeZone(capturedAt.corrected, capturedAt.zone),
+  formerReceipt: receipt,
+})
 
 /** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
 export const verifyReceipt = async (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bodyHash, type Entry } from '../entry/entry.ts'
+import { requestOf } from '../events/events.ts'
 import { draft } from '../testing/draft.ts'
 import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'
 import { packEntries } from './deliver-together.ts'
-import { requestOf } from './request-of.ts'
 
 const event = (value: string) => ({ event_id: 3, value })
 

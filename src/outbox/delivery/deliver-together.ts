@@ -6,10 +6,16 @@ import type { EntryResult, SentEntry } from '../../contract/product-api/delivery
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { bodyHash, type Entry } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
-import { deliverEntry, storeOutcome, verifyReceipt, type DeliveryStep } from './deliver-entry.ts'
+import {
+  deliverEntry,
+  entryOptions,
+  storeOutcome,
+  unchangedRequestOf,
+  verifyReceipt,
+  type DeliveryStep,
+} from './deliver-entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
 import { needsSession, scopeOf } from './judge.ts'
-import { entryOptions, unchangedRequestOf } from './request-of.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** An entry in the form that a request for several entries carries. */

@@ -7,7 +7,6 @@ import { sha256 } from '../../lib/sha256.ts'
 
 /** Reasons of this device, found before it sends anything. */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
-export type OwnReason = (typeof ownReasons)[number]
 
 const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Object.hasOwn(errors, code))
 

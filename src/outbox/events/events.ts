@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { productApi } from '../../contract/product-api.ts'
-import { event } from './event-row.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Entry, Reason } from '../entry/entry.ts'
+import { event, type OutboxRequest } from './event-row.ts'
 import { certificateLane, lanesOf, progressLane, surveyLane } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
@@ -154,6 +156,14 @@ type KnownEvent = keyof typeof knownEvents
 
 /** Whether this version of the app can send an event of this name. */
 export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(knownEvents, name)
+
+/** The request of an entry, or the reason why this version of the app cannot send it. */
+export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
+  if (!isKnownEvent(name)) return fail({ code: 'unknown-event', status: 0 })
+  const prepared = knownEvents[name].prepare(payload, customer)
+  if (prepared.ok) return ok(prepared.value.request)
+  return fail({ code: 'broken-payload', status: 0, ...(prepared.error && { path: prepared.error }) })
+}
 
 /** The subject of an event, if it has one: the id of a module or a course, or the kind of the event. */
 export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>

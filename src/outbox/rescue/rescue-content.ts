@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { deviceStatement } from '../../contract/product-api/device-statement.ts'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { requestOf } from '../delivery/request-of.ts'
 import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
+import { requestOf } from '../events/events.ts'
 import { isOf } from '../snapshot.ts'
 
 const rescuedEntrySchema = v.object({

@@ -5,8 +5,13 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { AccessLevel } from '../../../stored-files/storage-calls.ts'
-import { completeSelection, pickFiles, readDroppedFiles, supportsFilePicker } from './chosen-files.ts'
-import { FileField } from './file-field.tsx'
+import {
+  completeSelection,
+  FileField,
+  pickFiles,
+  readDroppedFiles,
+  supportsFilePicker,
+} from './chosen-files.tsx'
 import type { FileSelection } from './folder-files.ts'
 import styles from '../files.module.css'
 import { LevelField } from '../level-field.tsx'

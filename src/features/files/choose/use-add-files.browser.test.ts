@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { completeSelection } from './chosen-files.ts'
+import { completeSelection } from './chosen-files.tsx'
 import { useAddFiles } from './use-add-files.ts'
 
 let screen: ReturnType<typeof show> | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import { completeSelection } from './chosen-files.ts'
+import { completeSelection } from './chosen-files.tsx'
 import { withChoice, withOutcomes } from './use-add-files.ts'
 
 const chosen = (...names: string[]) =>

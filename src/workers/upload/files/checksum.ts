@@ -1,5 +1,6 @@
 import { createCRC32 } from 'hash-wasm'
-import { toBase64 } from '../../../lib/base64.ts'
+import { fromBase64, toBase64 } from '../../../lib/base64.ts'
+import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 
 type Hasher = Awaited<ReturnType<typeof createCRC32>>
 
@@ -31,4 +32,24 @@ export const createChecksum = (): Checksum => {
       idleHashers.push(hasher)
     }
   }
+}
+
+/** The number of parts that a checksum was computed from; 0 if it is the checksum of the whole file. */
+export const partCountIn = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
+
+/**
+ * Computes the checksum that a file has if it is stored in so many parts; undefined if this app would divide
+ * the file differently.
+ */
+export const checksumInParts = async (
+  checksum: Checksum,
+  { file, size, partSize, parts }: { file: File; size: number; partSize: number; parts: number },
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  if (parts === 0) return checksum(file, signal)
+  if (parts !== partCount(size, partSize)) return undefined
+  const checksums: Uint8Array<ArrayBuffer>[] = []
+  for (let number = 1; number <= parts && !signal.aborted; number++)
+    checksums.push(fromBase64(await checksum(partBody(file, partOf(size, partSize, number)), signal)))
+  return `${await checksum(new Blob(checksums), signal)}-${parts}`
 }

@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { folderOf, freeKey, keyFor, keyWithId } from '../../../uploads/object-key.ts'
+import { checksumInParts, partCountIn } from '../files/checksum.ts'
 import type { Job } from '../parts/job.ts'
 import { keyOf, recordFact } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
@@ -7,9 +8,7 @@ import type { SavedTask } from '../task/saved-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
-import { isKeyTaken } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
-import { findRepeat } from './repeats.ts'
 import { findStoredParts } from './stored-parts.ts'
 
 /**
@@ -43,6 +42,18 @@ const createUpload = async (job: Job): StorageResult<string> => {
 }
 
 /**
+ * Whether an object exists under the key, whoever stored it. If the object store refuses to say what exists,
+ * the key counts as free.
+ */
+export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
+  const head = await attempt(() => ports.transport.head(keyOf(task), { signal }), signal)
+  if (head.ok) return ok(true)
+  const { error } = head
+  const isFree = error.kind === 'not-found' || (error.kind === 'refused' && error.code === 'AccessDenied')
+  return isFree ? ok(false) : head
+}
+
+/**
  * The number of names that are looked up for one file. With the list of stored files, the second name is
  * usually free.
  */
@@ -58,6 +69,38 @@ const renameKey = async (job: Job): Promise<void> => {
   // The list lacks files that were stored since.
   storedKeys.add(saved.key)
   saved.key = freeKey(originalKey(saved), (key) => storedKeys.has(key) || job.isKeyOfAnother(job.task, key))
+}
+
+/** The maximum number of stored files of the same size that a file is compared with. */
+const maxCompared = 5
+
+/**
+ * The key of a stored file of the same level with the same bytes, by size and CRC32; undefined if no such
+ * file is known. The file is read only if a stored file has the same size and a checksum
+ * (docs/decisions/079).
+ */
+const findRepeat = async (
+  { ports, task, signal, storedFiles }: Job,
+  file: File,
+): Promise<string | undefined> => {
+  const { key: ownKey, size } = task.saved
+  // All empty files are equal, and nothing of them is sent.
+  if (size === 0) return undefined
+  const sameSize = (await storedFiles(task)).filter((storedFile) => storedFile.size === size)
+  const candidates = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
+  const computeChecksum = (parts: number) =>
+    checksumInParts(ports.checksum, { ...task.saved, file, parts }, signal)
+  /** The checksums of the file, by the number of parts. Each is computed when it is needed first. */
+  const ownChecksums = new Map<number, string | undefined>()
+  for (const storedFile of candidates.slice(0, maxCompared)) {
+    const checksum = await storedFile.checksum()
+    if (checksum === undefined) continue
+    const parts = partCountIn(checksum)
+    if (!ownChecksums.has(parts)) ownChecksums.set(parts, await computeChecksum(parts).catch(() => undefined))
+    // A checksum whose computation was aborted covers less than the file.
+    if (ownChecksums.get(parts) === checksum && !signal.aborted) return storedFile.key
+  }
+  return undefined
 }
 
 /**

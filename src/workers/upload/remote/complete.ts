@@ -5,11 +5,11 @@ import { keyOf, recordFact, setPhase, type LiveTask } from '../task/live-task.ts
 import { isClaimed, uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
+import { isKeyTaken } from './begin.ts'
 import { endUpload } from './discard.ts'
 import {
   inspectRemote,
   isInvalidPart,
-  isKeyTaken,
   isKeyTakenSince,
   isWholeFile,
   keyTakenSince,

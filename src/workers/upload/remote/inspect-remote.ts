@@ -41,17 +41,6 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
 }
 
 /**
- * Whether an object exists under the key. If the object store refuses to say what exists, the key counts as
- * free.
- */
-export const isKeyTaken = async (job: Job): StorageResult<boolean> => {
-  const inspection = await inspectRemote(job)
-  if (inspection.ok) return ok(inspection.value.object !== 'none')
-  const { error } = inspection
-  return error.kind === 'refused' && error.code === 'AccessDenied' ? ok(false) : inspection
-}
-
-/**
  * Whether the object is the whole file of the task, because a Complete or a PUT succeeded although its
  * response was lost. An object without an id counts as ours if its size and its number of parts match.
  */

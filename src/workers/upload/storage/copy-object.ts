@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { CopyCall, CopyLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
-import { headObject } from '../transport/head-object.ts'
+import { headObject } from '../transport/create-sender.ts'
 import { validateKey, type CallContext, type Handler } from './create-caller.ts'
 import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
 

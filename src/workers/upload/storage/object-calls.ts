@@ -8,7 +8,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { StorageProblem, StoredFile, StoredObject } from '../../../stored-files/storage-calls.ts'
-import { headObject } from '../transport/head-object.ts'
+import { headObject } from '../transport/create-sender.ts'
 import type { S3Client } from '../transport/s3-client.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import type { Handler } from './create-caller.ts'

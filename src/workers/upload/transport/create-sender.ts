@@ -1,3 +1,4 @@
+import { GetObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
 import type { RequestSigner } from '@smithy/types'
 import { fail, ok, type Result } from '../../../lib/result.ts'
@@ -8,7 +9,7 @@ import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
 import { responseDetails, toStorageFailure, type FailedRequest } from './storage-failure-of.ts'
 import type { StorageFailure } from './storage-failure.ts'
-import type { S3RequestHandler } from './xhr-handler.ts'
+import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
 /**
  * Puts the signature into the URL instead of into headers. A browser sends such a request at once; with a
@@ -157,4 +158,27 @@ export const createSender = (options: Options): Sender => {
   }
 
   return { client, send, query }
+}
+
+/**
+ * Requests the metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look
+ * like a file that this person may not see. So the first byte is requested: a refusal of that request has a
+ * code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent again.
+ */
+export const headObject = async (
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  options?: HandlerOptions,
+): Promise<HeadObjectCommandOutput> => {
+  const head = () => client.send(new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' }), options)
+  try {
+    return await head()
+  } catch (error) {
+    if (toStorageFailure(error, Date.now()).kind !== 'refused') throw error
+    await client.send(
+      new GetObjectCommand({ ...object, Range: 'bytes=0-0', ResponseCacheControl: 'no-store' }),
+      options,
+    )
+    return head()
+  }
 }

@@ -8,8 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import { createLists, isEmptyETag, type Requests } from './create-lists.ts'
-import type { Sender } from './create-sender.ts'
-import { headObject } from './head-object.ts'
+import { headObject, type Sender } from './create-sender.ts'
 import type { NewObject, ObjectTransport, SendOptions } from './object-transport.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capture } from './capture.ts'
+import { capture } from './outbox-commands.ts'
 import { createMemoryDisk, createMemoryStore } from './testing/memory-store.ts'
 
 const event = {

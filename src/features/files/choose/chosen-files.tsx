@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import { addFolder, type FileSelection } from './folder-files.ts'
 
@@ -32,7 +33,7 @@ const addFromHandle = async (handle: FileSystemFileHandle, selection: FileSelect
   else selection.unreadable.push(handle.name)
 }
 
-/** Opens the browser's file chooser. Returns no files if the person closed it. */
+/** Opens the file chooser that returns handles. Returns no files if the person closed it. */
 export const pickFiles = async (multiple: boolean): Promise<FileSelection> => {
   const selection = completeSelection([])
   if (!hasFilePicker(window)) return selection
@@ -41,6 +42,33 @@ export const pickFiles = async (multiple: boolean): Promise<FileSelection> => {
   for (const handle of handles) await addFromHandle(handle, selection)
   return selection
 }
+
+type FieldProps = {
+  ref: Ref<HTMLInputElement>
+  label: string
+  multiple?: boolean
+  /** Opens the video camera of a phone instead of its files. */
+  camera?: boolean
+  onChoose: (files: ChosenFile[]) => void
+}
+
+/** The browser's own file input, whose files have no handles. It is hidden: a button opens it. */
+export const FileField = ({ ref, label, multiple = false, camera = false, onChoose }: FieldProps) => (
+  <input
+    ref={ref}
+    type="file"
+    hidden
+    multiple={multiple}
+    accept={camera ? 'video/*' : undefined}
+    capture={camera ? 'environment' : undefined}
+    aria-label={label}
+    onChange={({ currentTarget }) => {
+      onChoose([...(currentTarget.files ?? [])].map((file) => ({ file })))
+      // Otherwise choosing the same file twice in a row would fire no second event.
+      currentTarget.value = ''
+    }}
+  />
+)
 
 const attachHandle = async (
   file: File,
