@@ -60,19 +60,19 @@ const waitForTurns = async (browser: Browser): Promise<void> => {
   await page.getByLabel(t('signIn.email')).fill(coach.email)
   await page.getByRole('textbox', { name: t('signIn.password') }).fill(coach.password)
   await page.getByRole('button', { name: t('signIn.submit') }).click()
-  await expect(page.getByText(t('error.heldUp'))).toBeVisible()
+  await expect(page.getByText(t('error.blockedByWindow'))).toBeVisible()
   await frozen.close()
   await expect(page.getByText(t('successMessage.authLogin'))).toBeVisible()
-  await expect(page.getByText(t('error.heldUp'))).toHaveCount(0)
+  await expect(page.getByText(t('error.blockedByWindow'))).toHaveCount(0)
 
   const again = await holdSession(context)
   await page.goto('/es-MX/files')
   const path = await files.choose('held-up.mp4', {}, 1)
   await expect(files.row(path)).toBeVisible()
-  await expect(page.getByText(t('error.heldUp'))).toBeVisible()
+  await expect(page.getByText(t('error.blockedByWindow'))).toBeVisible()
   await again.close()
   await files.expectStored(path)
-  await expect(page.getByText(t('error.heldUp'))).toHaveCount(0)
+  await expect(page.getByText(t('error.blockedByWindow'))).toHaveCount(0)
   await context.close()
 }
 

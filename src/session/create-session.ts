@@ -59,7 +59,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return checkedState
     },
     firstCheck: firstCheck.promise,
-    heldUp: tabs.heldUp,
+    isBlocked: tabs.isBlocked,
     withTimeLimit: values.withTimeLimit,
     canStore: async () => {
       const isWritable = record.tryWriting().then(

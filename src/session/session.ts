@@ -53,7 +53,7 @@ export type Session = {
   /** The id of the signed-in customer. */
   customer: () => string | undefined
   /** Whether this tab waits for its turn because another tab of this browser holds it. */
-  heldUp: Tabs['heldUp']
+  isBlocked: Tabs['isBlocked']
   /** Resolves to the result of a read of the stored session; undefined if its database does not respond. */
   withTimeLimit: KeyValues['withTimeLimit']
   /** Reads the stored session and checks it. A lost network never signs out. */

@@ -59,10 +59,10 @@ test.each([
     const thaw = await freeze(name)
     const here = tab()
     const changes: boolean[] = []
-    here.heldUp.subscribe(() => changes.push(here.heldUp.get()))
+    here.isBlocked.subscribe(() => changes.push(here.isBlocked.get()))
     const both = Promise.all([here[way](async () => 'one'), here[way](async () => 'two')])
     await vi.advanceTimersByTimeAsync(7000)
-    expect(here.heldUp.get()).toBe(true)
+    expect(here.isBlocked.get()).toBe(true)
     thaw()
     expect(await both).toEqual(['one', 'two'])
     expect(changes).toEqual([true, false])
@@ -81,7 +81,7 @@ test('does not report its own long work as another window’s', async () => {
   await begun.promise
   const next = here.withTabLock(async () => 'next')
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(here.heldUp.get()).toBe(false)
+  expect(here.isBlocked.get()).toBe(false)
   resolve()
   await own
   expect(await next).toBe('next')

@@ -15,7 +15,7 @@ export type Tabs = {
   /** Runs work that renews or replaces the session, one at a time across tabs. May call `withTabLock`. */
   withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether work of this tab waits for another tab. It continues when its turn comes. */
-  heldUp: Pick<Store<boolean>, 'get' | 'subscribe'>
+  isBlocked: Pick<Store<boolean>, 'get' | 'subscribe'>
 }
 
 /** The name of the channel and of the lock; part of the name of the renewal's lock. */
@@ -31,11 +31,11 @@ const renewalTimeout = 120_000
 const maxWait = 6000
 
 /**
- * Runs work under locks that all tabs share. `heldUp` is true while another tab, which its browser may have
+ * Runs work under locks that all tabs share. `isBlocked` is true while another tab, which its browser may have
  * frozen, delays the work.
  */
 const createSharedLocks = (locks: Locks) => {
-  const heldUp = createStore(false)
+  const isBlocked = createStore(false)
   /** The calls of `withLock` that another tab delays. */
   const delayedCalls = new Set<symbol>()
   /** The locks that this tab holds. */
@@ -50,13 +50,13 @@ const createSharedLocks = (locks: Locks) => {
         // Other work of this tab holds the lock, so no other tab delays this call.
         if (heldLocks.has(lock)) return startTimer()
         delayedCalls.add(call)
-        heldUp.set(true)
+        isBlocked.set(true)
       }, maxWait)
     }
     const stopTimer = () => {
       clearTimeout(timer)
       delayedCalls.delete(call)
-      heldUp.set(delayedCalls.size > 0)
+      isBlocked.set(delayedCalls.size > 0)
     }
     startTimer()
     try {
@@ -74,7 +74,7 @@ const createSharedLocks = (locks: Locks) => {
       stopTimer()
     }
   }
-  return { withLock, heldUp }
+  return { withLock, isBlocked }
 }
 
 /** Events that a page receives when the person returns to it or the browser thaws it. */
@@ -83,7 +83,7 @@ const returnEvents = ['focus', 'pageshow', 'resume', 'visibilitychange']
 /** Connects this tab with the other tabs of the browser. */
 export const createTabs = (locks: Locks, page: Window): Tabs => {
   const channel = new BroadcastChannel(name)
-  const { withLock, heldUp } = createSharedLocks(locks)
+  const { withLock, isBlocked } = createSharedLocks(locks)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     announce: () => channel.postMessage('changed'),
@@ -94,6 +94,6 @@ export const createTabs = (locks: Locks, page: Window): Tabs => {
     },
     withTabLock: (work) => withLock(name, lockTimeout, work),
     withRenewalLock: (work) => withLock(`${name}-renewal`, renewalTimeout, work),
-    heldUp,
+    isBlocked,
   }
 }

@@ -81,18 +81,18 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   const t = useTranslate()
   const [isUpdatePostponed, setIsUpdatePostponed] = useState(false)
   const { session } = services
-  const { heldUp, databaseLossNotice } = session
+  const { isBlocked, databaseLossNotice } = session
   const { update } = services.device
   const { arrivals } = services.uploads
   const state = useStore(session, session.state)
   const deletion = state.status === 'anonymous' ? state.deletion : undefined
-  const isHeldUp = useStore(heldUp, heldUp.get)
+  const isBlockedByWindow = useStore(isBlocked, isBlocked.get)
   const hasLostDatabase = useStore(databaseLossNotice, () => databaseLossNotice.isFor(customer))
   const updateStage = useStore(update, update.stage)
   const sharedFiles = useStore(arrivals, arrivals.shared)
   return (
     <>
-      {isHeldUp && <Banner>{t('error.heldUp')}</Banner>}
+      {isBlockedByWindow && <Banner>{t('error.blockedByWindow')}</Banner>}
       {deletion && !deletionRoutes.has(routeId) && <DeletionBanner isFinished={deletion === 'finished'} />}
       {hasLostDatabase && <BeganAnewBanner onRead={() => void databaseLossNotice.dismiss()} />}
       {updateStage !== 'none' && !isUpdatePostponed && (

@@ -24,7 +24,7 @@ export const memoryTabs = () => {
       listen: (listener) => void listeners.set(me, listener),
       withTabLock,
       withRenewalLock,
-      heldUp: createStore(false),
+      isBlocked: createStore(false),
     }
   }
 }
