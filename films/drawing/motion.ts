@@ -28,12 +28,17 @@ const ease = (share: number): number => {
 /** How much of the time from `from` to `to` has passed at second `t`: 0 to 1, eased in and out. */
 export const easedShare = (t: number, from: number, to: number): number => ease((t - from) / (to - from))
 
+const fadeSeconds = 0.4
+
 /**
  * The opacity of a drawing: rises from 0 to 1 in the 0.4 s after `from`, and falls to 0 in the 0.4 s before
- * `to`.
+ * `to`. A drawing without an end stays.
  */
-export const visibility = (t: number, from = 0, to = Number.POSITIVE_INFINITY): number =>
-  Math.min(easedShare(t, from, from + 0.4), 1 - easedShare(t, to - 0.4, to))
+export const visibility = (t: number, from = 0, to?: number): number => {
+  const fadeIn = easedShare(t, from, from + fadeSeconds)
+  if (to === undefined) return fadeIn
+  return Math.min(fadeIn, 1 - easedShare(t, to - fadeSeconds, to))
+}
 
 /** The place on a path at second `t`. */
 export const placeOn = (path: Path, t: number): Point => {
