@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { arrow, circle, goal, label, line, zone } from './marks.ts'
 import { card, clock, dial } from './signs.ts'
-import { type Draw, newCanvas, stageOf } from './stage.ts'
+import { type Drawing, newCanvas, stageOf } from './stage.ts'
 
 /** The RGBA bytes of a transparent picture with one drawing, as it is at a second. */
-const bytesOf = (draw: Draw, time: number) => {
+const bytesOf = (draw: Drawing, time: number) => {
   const canvas = newCanvas()
   const context = canvas.getContext('2d')
   draw(stageOf(context, { length: 10, width: 10 }), time)
@@ -12,7 +12,7 @@ const bytesOf = (draw: Draw, time: number) => {
 }
 
 const from = 2
-test.each<{ name: string; draw: Draw }>([
+test.each<{ name: string; draw: Drawing }>([
   { name: 'an arrow', draw: arrow([-4, 0], [4, 0], { from }) },
   { name: 'a card', draw: card([320, 180], 'hand', { from }) },
   { name: 'a circle', draw: circle([0, 0], 4, { from }) },

@@ -25,8 +25,8 @@ const ease = (share: number): number => {
   return s * s * (3 - 2 * s)
 }
 
-/** How much of the time from `from` to `to` has passed at second `t`: 0 to 1, eased in and out. */
-export const easedShare = (t: number, from: number, to: number): number => ease((t - from) / (to - from))
+/** How much of the time from `from` to `to` has passed at second `time`: 0 to 1, eased in and out. */
+export const easedShare = (time: number, from: number, to: number): number => ease((time - from) / (to - from))
 
 const fadeSeconds = 0.4
 
@@ -34,21 +34,21 @@ const fadeSeconds = 0.4
  * The opacity of a drawing: rises from 0 to 1 in the 0.4 s after `from`, and falls to 0 in the 0.4 s before
  * `to`. A drawing without an end stays.
  */
-export const visibility = (t: number, from = 0, to?: number): number => {
-  const fadeIn = easedShare(t, from, from + fadeSeconds)
+export const visibility = (time: number, from = 0, to?: number): number => {
+  const fadeIn = easedShare(time, from, from + fadeSeconds)
   if (to === undefined) return fadeIn
-  return Math.min(fadeIn, 1 - easedShare(t, to - fadeSeconds, to))
+  return Math.min(fadeIn, 1 - easedShare(time, to - fadeSeconds, to))
 }
 
-/** The place on a path at second `t`. */
-export const placeOn = (path: Path, t: number): Point => {
-  const nextIndex = path.findIndex(([time]) => time > t)
+/** The place on a path at second `time`. */
+export const placeOn = (path: Path, time: number): Point => {
+  const nextIndex = path.findIndex(([begin]) => begin > time)
   const [, x = 0, y = 0] = path.at(nextIndex === -1 ? -1 : Math.max(0, nextIndex - 1)) ?? []
   // The path has not begun, or it has ended.
   if (nextIndex <= 0) return [x, y]
   const [from = 0] = path[nextIndex - 1] ?? []
   const [to = 1, nextX = x, nextY = y] = path[nextIndex] ?? []
-  const share = easedShare(t, from, to)
+  const share = easedShare(time, from, to)
   return [x + (nextX - x) * share, y + (nextY - y) * share]
 }
 

@@ -191,10 +191,10 @@ export const football1: Film = {
   dials: halves(
     { length: 12, width: 10 },
     [
-      (stage, t) => {
+      (stage, time) => {
         // The goal grows from 2 to 4 steps.
-        const half = 1 + clampShare((t - 1) / 2.4)
-        goal([4, -half], [4, half], { litDuring: [[6, 8.4]] })(stage, t)
+        const half = 1 + clampShare((time - 1) / 2.4)
+        goal([4, -half], [4, half], { litDuring: [[6, 8.4]] })(stage, time)
       },
       people(team('red', [stayAt([-3, 0])])),
       ball(walk([-2.2, 0.4], [4.4, 1.4], 5, 6.4)),

@@ -4,7 +4,7 @@ import { ball, group, team } from '../drawing/figures.ts'
 import { field, goal, line, measure, sightLine } from '../drawing/marks.ts'
 import { beforeScene, clampShare, type Interval, type Path, stayAt, walk } from '../drawing/motion.ts'
 import { card, clock, counter } from '../drawing/signs.ts'
-import { colours, type Draw } from '../drawing/stage.ts'
+import { colours, type Drawing } from '../drawing/stage.ts'
 
 const view = { length: 16, width: 11 }
 const pitch = { length: 12, width: 8 }
@@ -14,7 +14,7 @@ const pitch = { length: 12, width: 8 }
 const doors = (
   litDuring: { far?: readonly Interval[]; near?: readonly Interval[] } = {},
   from = beforeScene,
-): Draw[] => [
+): Drawing[] => [
   goal([6, -3.4], [6, -1.4], { from, litDuring: litDuring.far ?? [] }),
   goal([6, 1.4], [6, 3.4], { from: from + 0.8, litDuring: litDuring.near ?? [] }),
 ]
@@ -59,10 +59,10 @@ const defendedBallPath: Path = [
 
 /** A door whose width changes from 2 steps to `newWidth` steps, from second `from` on. */
 const changingDoor =
-  (x: number, y: number, newWidth: number, from: number): Draw =>
-  (stage, t) => {
-    const half = 1 + ((newWidth - 2) / 2) * clampShare((t - from) / 1.2)
-    goal([x, y - half], [x, y + half])(stage, t)
+  (x: number, y: number, newWidth: number, from: number): Drawing =>
+  (stage, time) => {
+    const half = 1 + ((newWidth - 2) / 2) * clampShare((time - from) / 1.2)
+    goal([x, y - half], [x, y + half])(stage, time)
   }
 
 /** The middles of three small pitches side by side. */

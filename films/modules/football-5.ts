@@ -19,7 +19,7 @@ import {
   walk,
 } from '../drawing/motion.ts'
 import { bubble, card, clock, counter } from '../drawing/signs.ts'
-import { colours, type Draw, withOpacity } from '../drawing/stage.ts'
+import { colours, type Drawing, withOpacity } from '../drawing/stage.ts'
 
 const view = { length: 35, width: 23 }
 const cardGreen = '#58d68d'
@@ -59,42 +59,42 @@ const crewTeam = (paths: readonly Path[] = crewPlaces.map(stayAt), refereeRaises
       skin: index + 2,
       wheelchair: index === 0,
       bib: index < 2,
-      raises: index === 0 ? refereeRaises : [],
+      raisesArm: index === 0 ? refereeRaises : [],
     })),
   )
 
 /** A pennant at a place `x` in pixels that is hoisted from second `from` on. */
 const pennant =
-  (x: number, colour: string, from: number): Draw =>
-  ({ pen }, t) => {
-    const up = easedShare(t, from, from + 1.2)
-    pen.lineWidth = 5
-    pen.strokeStyle = colours.paper
-    pen.beginPath()
-    pen.moveTo(x, 250)
-    pen.lineTo(x, 250 - 150 * up)
-    pen.stroke()
-    pen.fillStyle = colour
-    pen.beginPath()
-    pen.moveTo(x, 250 - 150 * up)
-    pen.lineTo(x + 70, 275 - 150 * up + Math.sin(t * 3) * 5)
-    pen.lineTo(x, 300 - 150 * up)
-    pen.fill()
+  (x: number, colour: string, from: number): Drawing =>
+  ({ context }, time) => {
+    const up = easedShare(time, from, from + 1.2)
+    context.lineWidth = 5
+    context.strokeStyle = colours.paper
+    context.beginPath()
+    context.moveTo(x, 250)
+    context.lineTo(x, 250 - 150 * up)
+    context.stroke()
+    context.fillStyle = colour
+    context.beginPath()
+    context.moveTo(x, 250 - 150 * up)
+    context.lineTo(x + 70, 275 - 150 * up + Math.sin(time * 3) * 5)
+    context.lineTo(x, 300 - 150 * up)
+    context.fill()
   }
 
 /** A green card in the hand of a player at a place on the field. */
 const greenCard =
-  (place: Point, from: number, to: number): Draw =>
-  ({ pen, toPixels }, t) =>
-    withOpacity(pen, visibility(t, from, to), () => {
+  (place: Point, from: number, to: number): Drawing =>
+  ({ context, toPixels }, time) =>
+    withOpacity(context, visibility(time, from, to), () => {
       const [x, y] = toPixels(place)
-      pen.fillStyle = cardGreen
-      pen.strokeStyle = colours.ink
-      pen.lineWidth = 2.5
-      pen.beginPath()
-      pen.roundRect(x + 8, y - 78, 22, 30, 3)
-      pen.fill()
-      pen.stroke()
+      context.fillStyle = cardGreen
+      context.strokeStyle = colours.ink
+      context.lineWidth = 2.5
+      context.beginPath()
+      context.roundRect(x + 8, y - 78, 22, 30, 3)
+      context.fill()
+      context.stroke()
     })
 
 /**
@@ -102,27 +102,27 @@ const greenCard =
  * on.
  */
 const wheel =
-  (place: Point, radius: number, turnsAt: number): Draw =>
-  ({ pen }, t) => {
-    const turn = easedShare(t, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
+  (place: Point, radius: number, turnsAt: number): Drawing =>
+  ({ context }, time) => {
+    const turn = easedShare(time, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
     const [x, y] = place
     for (const [index, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
       const start = turn + (index * 2 * Math.PI) / 3 - Math.PI / 2
-      pen.beginPath()
-      pen.moveTo(x, y)
-      pen.arc(x, y, radius, start, start + (2 * Math.PI) / 3)
-      pen.closePath()
-      pen.fillStyle = colour
-      pen.fill()
-      pen.lineWidth = 2.5
-      pen.strokeStyle = colours.ink
-      pen.stroke()
+      context.beginPath()
+      context.moveTo(x, y)
+      context.arc(x, y, radius, start, start + (2 * Math.PI) / 3)
+      context.closePath()
+      context.fillStyle = colour
+      context.fill()
+      context.lineWidth = 2.5
+      context.strokeStyle = colours.ink
+      context.stroke()
     }
     // A small wheel has no space for signs.
     if (radius < 40) return
     for (const [index, kind] of (['run', 'run', 'hand'] as const).entries()) {
       const angle = (index * 2 * Math.PI) / 3 - Math.PI / 2 + Math.PI / 3
-      glyph(pen, [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6], kind, 1.4)
+      glyph(context, [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6], kind, 1.4)
     }
   }
 
@@ -307,7 +307,7 @@ export const football5: Film = {
             team: (['red', 'blue', 'yellow'] as const)[index % 3] ?? 'red',
             skin: index,
             wheelchair: index === 4,
-            raises: [[3.6 + (index % 3) * 0.8, 8.4]] satisfies Interval[],
+            raisesArm: [[3.6 + (index % 3) * 0.8, 8.4]] satisfies Interval[],
           })),
         ),
       ),

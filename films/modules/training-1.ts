@@ -103,7 +103,7 @@ export const training1: Film = {
         group(
           sixPlaces.map((place, index) => ({
             path: stayAt(place),
-            raises: raisesOf(index),
+            raisesArm: raisesOf(index),
             skin: index,
             wheelchair: index === 3,
           })),

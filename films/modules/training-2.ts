@@ -205,10 +205,10 @@ export const training2: Film = {
       line([-7, -2], [7, -2]),
       dial(dialPlace, dialColours.task, { turnsAt: 1.2 }),
       people(team('red', [stayAt([-4, 2.4]), stayAt([2.5, -3.4])], { wheelchairs: [1] })),
-      (stage, t) => {
+      (stage, time) => {
         // The gate opens from 2 to 4 steps.
-        const half = 1 + clampShare((t - 1.6) / 2)
-        goal([1.2 - half, -2], [1.2 + half, -2], { litDuring: [[5.4, 7]] })(stage, t)
+        const half = 1 + clampShare((time - 1.6) / 2)
+        goal([1.2 - half, -2], [1.2 + half, -2], { litDuring: [[5.4, 7]] })(stage, time)
       },
       ball(
         passPath(
@@ -243,15 +243,15 @@ export const training2: Film = {
           { path: stayAt([4.6, 0.4]), skin: 3 },
         ]),
       ),
-      (stage, t) =>
+      (stage, time) =>
         ball(
           [
             [0, -1, 1.2],
             [4, -1, 1.2],
             [9.5, 3.6, 1.2],
           ],
-          { radius: 7 + 9 * clampShare((t - 2) / 1.6) },
-        )(stage, t),
+          { radius: 7 + 9 * clampShare((time - 2) / 1.6) },
+        )(stage, time),
     ),
   ],
   people: [
@@ -308,7 +308,7 @@ export const training2: Film = {
             team: index < redPlaces.length ? ('red' as const) : ('blue' as const),
             skin: index,
             wheelchair: index === 1,
-            raises: [[3.6, 8]],
+            raisesArm: [[3.6, 8]],
           })),
         ),
       ),

@@ -191,7 +191,7 @@ export const training3: Film = {
             ],
             team: 'blue',
             skin: 3,
-            raises: [[9, 11.6]],
+            raisesArm: [[9, 11.6]],
           },
         ]),
       ),

@@ -7,14 +7,14 @@ import { ball, group, team } from '../drawing/figures.ts'
 import { field, line, measure } from '../drawing/marks.ts'
 import { type Interval, type Path, type Point, stayAt, walk } from '../drawing/motion.ts'
 import { bubble, card, counter } from '../drawing/signs.ts'
-import { colours, type Draw } from '../drawing/stage.ts'
+import { colours, type Drawing } from '../drawing/stage.ts'
 
 const view = { length: 25, width: 12 }
 const pitch = { length: 20, width: 10 }
 const homeLines = [line([-9, -5], [-9, 5]), line([9, -5], [9, 5])]
 const signs = ['hand', 'turn', 'come'] as const
 /** The cards of the signs, which appear one after another from `from` on. */
-const signCards = (from: number): Draw[] =>
+const signCards = (from: number): Drawing[] =>
   signs.map((kind, index) =>
     card([230 + index * 90, 30], kind, { from: from + index * 3.4, number: index + 1 }),
   )
@@ -32,7 +32,7 @@ const blueHome: readonly Point[] = [
   [-11.4, 3.8],
 ]
 /** Both teams in their homes. */
-const waitingTeams: Draw = people(
+const waitingTeams: Drawing = people(
   team('red', redHome.map(stayAt), { wheelchairs: [2] }),
   team('blue', blueHome.map(stayAt), { firstSkin: 2, wheelchairs: [1] }),
 )
@@ -60,7 +60,7 @@ export const training4: Film = {
     shot(
       view,
       bubble([-1, 1], 'name', 0.3, 3),
-      people(group([{ path: stayAt([-1, 2]), skin: 2, raises: [[3, 6]] }])),
+      people(group([{ path: stayAt([-1, 2]), skin: 2, raisesArm: [[3, 6]] }])),
       card([380, 180], 'hand', { from: 3.2 }),
     ),
   ],
@@ -87,14 +87,14 @@ export const training4: Film = {
       counter([116, 30], [[9.4, 4]], colours.blue),
       card([574, 36], 'word', { from: 11 }),
       // A stroke through the sign of speech.
-      ({ pen }, t) => {
-        if (t < 11.4) return
-        pen.lineWidth = 5
-        pen.strokeStyle = colours.red
-        pen.beginPath()
-        pen.moveTo(554, 56)
-        pen.lineTo(594, 16)
-        pen.stroke()
+      ({ context }, time) => {
+        if (time < 11.4) return
+        context.lineWidth = 5
+        context.strokeStyle = colours.red
+        context.beginPath()
+        context.moveTo(554, 56)
+        context.lineTo(594, 16)
+        context.stroke()
       },
     ),
   ],
@@ -125,7 +125,7 @@ export const training4: Film = {
             team: index % 2 === 0 ? 'red' : 'blue',
             skin: index,
             wheelchair: index === 3,
-            raises: [[index === 2 ? 0.8 : 1.8, 3.6]],
+            raisesArm: [[index === 2 ? 0.8 : 1.8, 3.6]],
           })),
         ),
       ),
@@ -157,12 +157,12 @@ export const training4: Film = {
       card([455, 30], 'thumb', { from: 3, number: 4, background: colours.good }),
       people(
         group([
-          { path: walk([8, 1], [4, 1], 0.3, 2), skin: 4, raises: [[2.4, 6]] },
+          { path: walk([8, 1], [4, 1], 0.3, 2), skin: 4, raisesArm: [[2.4, 6]] },
           ...[-4, -1.4, 1.2].map((x, index) => ({
             path: stayAt([x, 1]),
             skin: index,
             wheelchair: index === 1,
-            raises: [[5.4 + index * 0.4, 9.6]] satisfies Interval[],
+            raisesArm: [[5.4 + index * 0.4, 9.6]] satisfies Interval[],
           })),
         ]),
       ),
@@ -177,7 +177,7 @@ export const training4: Film = {
             path: stayAt([-4.6, -2]),
             team: 'blue',
             skin: 3,
-            raises: [
+            raisesArm: [
               [1, 3],
               [5, 7],
             ],
@@ -190,7 +190,7 @@ export const training4: Film = {
               [5.4, 3.4, 1],
             ],
             skin: 1,
-            raises: [
+            raisesArm: [
               [1.8, 3.2],
               [5.6, 7.6],
             ],
@@ -204,7 +204,7 @@ export const training4: Film = {
       card([500, 34], 'turn', { from: 2, number: 2 }),
       people(
         group([
-          { path: stayAt([-4.6, -2]), team: 'blue', skin: 3, raises: [[0.6, 3.4]] },
+          { path: stayAt([-4.6, -2]), team: 'blue', skin: 3, raisesArm: [[0.6, 3.4]] },
           { path: dribble, skin: 2 },
         ]),
       ),

@@ -16,7 +16,7 @@ import {
   walk,
 } from '../drawing/motion.ts'
 import { counter } from '../drawing/signs.ts'
-import { colours, type Draw, withOpacity } from '../drawing/stage.ts'
+import { colours, type Drawing, withOpacity } from '../drawing/stage.ts'
 
 const view = { length: 15, width: 12 }
 const rows = [-3.6, 0, 3.6] as const
@@ -26,23 +26,23 @@ const far = 5
 
 /** A lamp with a shape of its own, because not everybody can tell the colours apart. */
 const lamp =
-  ([x, y]: Point, kind: 'come' | 'slow' | 'stop', radius: number, from = 0, to = afterScene): Draw =>
-  ({ pen }, t) =>
-    withOpacity(pen, visibility(t, from, to), () => {
-      pen.fillStyle = { come: '#58d68d', slow: colours.yellow, stop: '#e8432f' }[kind]
-      pen.strokeStyle = colours.ink
-      pen.lineWidth = 3
-      pen.beginPath()
-      if (kind === 'come') pen.arc(x, y, radius, 0, 2 * Math.PI)
-      else if (kind === 'stop') pen.rect(x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8)
+  ([x, y]: Point, kind: 'come' | 'slow' | 'stop', radius: number, from = 0, to = afterScene): Drawing =>
+  ({ context }, time) =>
+    withOpacity(context, visibility(time, from, to), () => {
+      context.fillStyle = { come: '#58d68d', slow: colours.yellow, stop: '#e8432f' }[kind]
+      context.strokeStyle = colours.ink
+      context.lineWidth = 3
+      context.beginPath()
+      if (kind === 'come') context.arc(x, y, radius, 0, 2 * Math.PI)
+      else if (kind === 'stop') context.rect(x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8)
       else {
-        pen.moveTo(x, y - radius)
-        pen.lineTo(x + radius, y + radius * 0.8)
-        pen.lineTo(x - radius, y + radius * 0.8)
-        pen.closePath()
+        context.moveTo(x, y - radius)
+        context.lineTo(x + radius, y + radius * 0.8)
+        context.lineTo(x - radius, y + radius * 0.8)
+        context.closePath()
       }
-      pen.fill()
-      pen.stroke()
+      context.fill()
+      context.stroke()
     })
 
 const lines = [line([near, -5.6], [near, 5.6]), line([far, -5.6], [far, 5.6])]
@@ -55,7 +55,7 @@ const pairs = (paths: readonly Path[]) =>
         path: stayAt([far, y]),
         team: 'blue',
         skin: index + 4,
-        raises: [[0, afterScene]],
+        raisesArm: [[0, afterScene]],
         wheelchair: index === 2,
       })),
     ),
@@ -71,7 +71,7 @@ const approach = (y: number, halt: number, start: number): Path => [
   [start + 12, near, y],
 ]
 /** The three signals of an approach that begins at second `start`. */
-const signals = (place: Point, start: number): Draw[] => [
+const signals = (place: Point, start: number): Drawing[] => [
   lamp(place, 'come', 20, start, start + 3.2),
   lamp(place, 'slow', 22, start + 3.2, start + 6.4),
   lamp(place, 'stop', 20, start + 6.4, start + 10),
@@ -81,11 +81,11 @@ export const training5: Film = {
   title: [
     shot(
       view,
-      ({ pen }) => {
-        pen.fillStyle = colours.ink
-        pen.beginPath()
-        pen.roundRect(270, 40, 100, 280, 24)
-        pen.fill()
+      ({ context }) => {
+        context.fillStyle = colours.ink
+        context.beginPath()
+        context.roundRect(270, 40, 100, 280, 24)
+        context.fill()
       },
       lamp([320, 276], 'come', 32, 0.6),
       lamp([320, 180], 'slow', 34, 2),
@@ -128,7 +128,7 @@ export const training5: Film = {
             path: stayAt([-3, 1.4]),
             team: 'blue',
             skin: 4,
-            raises: [
+            raisesArm: [
               [0.4, 4],
               [9.2, 13.6],
             ],
@@ -157,7 +157,7 @@ export const training5: Film = {
             path: stayAt([far, 0]),
             team: 'blue',
             skin: 5,
-            raises: [
+            raisesArm: [
               [0.8, 3.6],
               [7, 10],
             ],
@@ -218,7 +218,7 @@ export const training5: Film = {
             path: stayAt([4.4, 0]),
             team: 'blue',
             skin: 5,
-            raises: [
+            raisesArm: [
               [0.6, 3.6],
               [7, 10],
             ],
@@ -246,7 +246,7 @@ export const training5: Film = {
             skin: 2,
             wheelchair: true,
           },
-          { path: stayAt([0, 0]), team: 'blue', skin: 5, raises: [[2, 9]] },
+          { path: stayAt([0, 0]), team: 'blue', skin: 5, raisesArm: [[2, 9]] },
         ]),
       ),
       lamp([420, 40], 'stop', 18, 3.6),
@@ -265,7 +265,7 @@ export const training5: Film = {
             team: index % 2 === 0 ? ('red' as const) : ('blue' as const),
             skin: index,
             wheelchair: index === 5,
-            raises: [
+            raisesArm: [
               [2.8, 4.6],
               [5.2, 5.9],
               [6.3, 7],
