@@ -1,8 +1,7 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { font } from './marks.ts'
 import type { Point } from './motion.ts'
-import { colours, type Drawing } from './stage.ts'
-
-type Pen = Parameters<Drawing>[0]['context']
+import { colours } from './stage.ts'
 
 /** The signs of the films. None of them contains a word. `word` is a dash that stands for speech. */
 export type Glyph =
@@ -21,38 +20,40 @@ export type Glyph =
   | 'thumb'
   | 'word'
 
-const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: Pen) => void> = {
+const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSContext2D) => void> = {
   name: (context) =>
-    lines(context, [
-      [-9, -3, 9, -3],
-      [-9, 4, 4, 4],
+    drawLines(context, [
+      { start: [-9, -3], end: [9, -3] },
+      { start: [-9, 4], end: [4, 4] },
     ]),
-  word: (context) => lines(context, [[-7, 0, 7, 0]]),
+  word: (context) => drawLines(context, [{ start: [-7, 0], end: [7, 0] }]),
   eye: (context) => {
     context.beginPath()
     context.ellipse(0, 0, 11, 6, 0, 0, 2 * Math.PI)
     context.stroke()
-    spot(context, 0, 0, 3.5)
+    context.beginPath()
+    context.arc(0, 0, 3.5, 0, 2 * Math.PI)
+    context.fill()
   },
   hand: (context) => {
-    lines(context, [
-      [-6, 8, -6, -5],
-      [-2, 8, -2, -9],
-      [2, 8, 2, -9],
-      [6, 8, 6, -5],
-      [-6, 8, 6, 8],
-      [6, 6, 10, 0],
+    drawLines(context, [
+      { start: [-6, 8], end: [-6, -5] },
+      { start: [-2, 8], end: [-2, -9] },
+      { start: [2, 8], end: [2, -9] },
+      { start: [6, 8], end: [6, -5] },
+      { start: [-6, 8], end: [6, 8] },
+      { start: [6, 6], end: [10, 0] },
     ])
   },
   hands: (context) =>
-    lines(context, [
-      [-11, 6, 0, -7],
-      [11, 6, 0, -7],
-      [-5, 8, 0, 2],
-      [5, 8, 0, 2],
+    drawLines(context, [
+      { start: [-11, 6], end: [0, -7] },
+      { start: [11, 6], end: [0, -7] },
+      { start: [-5, 8], end: [0, 2] },
+      { start: [5, 8], end: [0, 2] },
     ]),
   lungs: (context) => {
-    lines(context, [[0, -10, 0, 0]])
+    drawLines(context, [{ start: [0, -10], end: [0, 0] }])
     for (const side of [-1, 1]) {
       context.beginPath()
       context.ellipse(side * 6, 2, 4.5, 8, side * -0.25, 0, 2 * Math.PI)
@@ -63,16 +64,16 @@ const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: Pen) =>
     context.beginPath()
     context.arc(0, 0, 8, -0.6, 1.6 * Math.PI)
     context.stroke()
-    lines(context, [
-      [7, -10, 7, -4],
-      [7, -4, 1, -4],
+    drawLines(context, [
+      { start: [7, -10], end: [7, -4] },
+      { start: [7, -4], end: [1, -4] },
     ])
   },
   come: (context) =>
-    lines(context, [
-      [10, 0, -8, 0],
-      [-8, 0, -2, -6],
-      [-8, 0, -2, 6],
+    drawLines(context, [
+      { start: [10, 0], end: [-8, 0] },
+      { start: [-8, 0], end: [-2, -6] },
+      { start: [-8, 0], end: [-2, 6] },
     ]),
   steps: (context) => {
     for (const [x, y] of [
@@ -86,63 +87,63 @@ const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: Pen) =>
     }
   },
   run: (context) =>
-    lines(context, [
-      [-9, -7, 0, 0],
-      [0, 0, -9, 7],
-      [0, -7, 9, 0],
-      [9, 0, 0, 7],
+    drawLines(context, [
+      { start: [-9, -7], end: [0, 0] },
+      { start: [0, 0], end: [-9, 7] },
+      { start: [0, -7], end: [9, 0] },
+      { start: [9, 0], end: [0, 7] },
     ]),
   wheel: (context) => {
     context.beginPath()
     context.arc(0, 0, 9, 0, 2 * Math.PI)
     context.stroke()
-    lines(context, [
-      [-9, 0, 9, 0],
-      [0, -9, 0, 9],
+    drawLines(context, [
+      { start: [-9, 0], end: [9, 0] },
+      { start: [0, -9], end: [0, 9] },
     ])
   },
   thumb: (context) =>
-    lines(context, [
-      [-8, 8, 6, 8],
-      [-8, 0, -8, 8],
-      [-8, 0, -1, -1],
-      [-1, -1, 1, -10],
-      [1, -10, 4, -2],
-      [4, -2, 8, 0],
-      [8, 0, 6, 8],
+    drawLines(context, [
+      { start: [-8, 8], end: [6, 8] },
+      { start: [-8, 0], end: [-8, 8] },
+      { start: [-8, 0], end: [-1, -1] },
+      { start: [-1, -1], end: [1, -10] },
+      { start: [1, -10], end: [4, -2] },
+      { start: [4, -2], end: [8, 0] },
+      { start: [8, 0], end: [6, 8] },
     ]),
 }
 
-const lines = (context: Pen, ends: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[]) => {
-  for (const [x1, y1, x2, y2] of ends) {
+type Stroke = { start: Point; end: Point }
+
+const drawLines = (context: SKRSContext2D, strokes: readonly Stroke[]) => {
+  for (const { start, end } of strokes) {
     context.beginPath()
-    context.moveTo(x1, y1)
-    context.lineTo(x2, y2)
+    context.moveTo(...start)
+    context.lineTo(...end)
     context.stroke()
   }
 }
 
-const spot = (context: Pen, x: number, y: number, radius: number) => {
-  context.beginPath()
-  context.arc(x, y, radius, 0, 2 * Math.PI)
-  context.fill()
-}
-
-/** Draws a sign centred on a place in pixels. */
-export const glyph = (context: Pen, [x, y]: Point, kind: Glyph, scale = 1, ink: string = colours.ink): void => {
+/** Draws a sign around a place in pixels. At the scale 1 it is about 22 pixels wide. */
+export const drawGlyph = (
+  context: SKRSContext2D,
+  [x, y]: Point,
+  { glyph, scale = 1 }: { glyph: Glyph; scale?: number },
+): void => {
   context.save()
   context.translate(x, y)
   context.scale(scale, scale)
   context.lineWidth = 3
   context.lineCap = 'round'
   context.lineJoin = 'round'
-  context.strokeStyle = ink
-  context.fillStyle = ink
-  if (kind === 'question' || kind === 'idea') {
+  context.strokeStyle = colours.ink
+  context.fillStyle = colours.ink
+  if (glyph === 'question' || glyph === 'idea') {
     context.font = font(24)
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    context.fillText(kind === 'question' ? '?' : '!', 0, 1)
-  } else drawStrokes[kind](context)
+    context.fillText(glyph === 'question' ? '?' : '!', 0, 1)
+  } else drawStrokes[glyph](context)
   context.restore()
 }

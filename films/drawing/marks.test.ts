@@ -4,29 +4,29 @@ import { card, clock, dial } from './signs.ts'
 import { type Drawing, newCanvas, stageOf } from './stage.ts'
 
 /** The RGBA bytes of a transparent picture with one drawing, as it is at a second. */
-const bytesOf = (draw: Drawing, time: number) => {
+const bytesOf = (drawing: Drawing, time: number) => {
   const canvas = newCanvas()
   const context = canvas.getContext('2d')
-  draw(stageOf(context, { length: 10, width: 10 }), time)
+  drawing(stageOf(context, { length: 10, width: 10 }), time)
   return context.getImageData(0, 0, 640, 360).data
 }
 
 const from = 2
-test.each<{ name: string; draw: Drawing }>([
-  { name: 'an arrow', draw: arrow([-4, 0], [4, 0], { from }) },
-  { name: 'a card', draw: card([320, 180], 'hand', { from }) },
-  { name: 'a circle', draw: circle([0, 0], 4, { from }) },
+test.each([
+  { name: 'an arrow', drawing: arrow([-4, 0], [4, 0], { from }) },
+  { name: 'a card', drawing: card([320, 180], 'hand', { from }) },
+  { name: 'a circle', drawing: circle([0, 0], 4, { from }) },
   // A clock appears 0.6 s before it runs.
-  { name: 'a clock', draw: clock([320, 180], { firstNumber: 3, lastNumber: 0, from: 2.6, to: 5 }) },
-  { name: 'a dial', draw: dial([320, 180], '#e2502c', { from }) },
-  { name: 'a goal', draw: goal([0, -2], [0, 2], { from }) },
-  { name: 'a label', draw: label([0, 0], '2', { from }) },
-  { name: 'a line', draw: line([-4, 0], [4, 0], { from }) },
-  { name: 'a zone', draw: zone([0, 0], { length: 4, width: 4 }, '#4aa8e0', { from }) },
-])('$name without an end appears at its start and stays', ({ draw }) => {
-  expect(bytesOf(draw, 1.9).some((byte) => byte > 0)).toBe(false)
-  expect(bytesOf(draw, 2.5).some((byte) => byte > 0)).toBe(true)
-  expect(bytesOf(draw, 90).some((byte) => byte > 0)).toBe(true)
+  { name: 'a clock', drawing: clock([320, 180], { firstNumber: 3, lastNumber: 0, from: 2.6, to: 5 }) },
+  { name: 'a dial', drawing: dial([320, 180], '#e2502c', { from }) },
+  { name: 'a goal', drawing: goal([0, -2], [0, 2], { from }) },
+  { name: 'a label', drawing: label([0, 0], '2', { from }) },
+  { name: 'a line', drawing: line([-4, 0], [4, 0], { from }) },
+  { name: 'a zone', drawing: zone([0, 0], { length: 4, width: 4 }, '#4aa8e0', { from }) },
+])('$name without an end appears at its start and stays', ({ drawing }) => {
+  expect(bytesOf(drawing, 1.9).some((byte) => byte > 0)).toBe(false)
+  expect(bytesOf(drawing, 2.5).some((byte) => byte > 0)).toBe(true)
+  expect(bytesOf(drawing, 90).some((byte) => byte > 0)).toBe(true)
 })
 
 test.each([

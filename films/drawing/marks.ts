@@ -1,24 +1,27 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import {
   beforeScene,
   easedShare,
   type Interval,
   isPath,
+  type OpenInterval,
   type Path,
+  placeBetween,
   placeOn,
   type Point,
   visibility,
 } from './motion.ts'
-import { colours, type Drawing, height, width, withOpacity } from './stage.ts'
+import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
 /** The CSS font of all texts, `size` in pixels. */
 export const font = (size: number) => `700 ${size}px "DejaVu Sans", "Liberation Sans", sans-serif`
 
 /** The ground of every scene. */
-export const meadow: Drawing = ({ context }) => {
+export const drawMeadow = (context: SKRSContext2D): void => {
   context.fillStyle = colours.grass
-  context.fillRect(0, 0, width, height)
+  context.fillRect(0, 0, picture.width, picture.height)
   context.fillStyle = colours.grassLight
-  for (let x = 0; x < width; x += 128) context.fillRect(x, 0, 64, height)
+  for (let x = 0; x < picture.width; x += 128) context.fillRect(x, 0, 64, picture.height)
 }
 
 /** In steps. */
@@ -35,29 +38,30 @@ export const field =
       from = beforeScene,
       resize,
       middle = [0, 0],
-    }: { from?: number; middle?: Point; resize?: Size & { from: number; to: number } } = {},
+    }: { from?: number; middle?: Point; resize?: Size & Interval } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) => {
     const share = resize ? easedShare(time, resize.from, resize.to) : 0
-    const length = size.length + ((resize?.length ?? size.length) - size.length) * share
-    const fieldWidth = size.width + ((resize?.width ?? size.width) - size.width) * share
-    const [left, top] = toPixels([middle[0] - length / 2, middle[1] - fieldWidth / 2])
-    const perimeter = 2 * (length + fieldWidth) * step
+    const target = resize ?? size
+    const length = size.length + (target.length - size.length) * share
+    const width = size.width + (target.width - size.width) * share
+    const [left, top] = toPixels([middle[0] - length / 2, middle[1] - width / 2])
+    const perimeter = 2 * (length + width) * step
     context.save()
     // A dash as long as the outline is moved into view, so that the outline seems to be drawn.
     context.setLineDash([perimeter])
     context.lineDashOffset = perimeter * (1 - easedShare(time, from, from + 2))
     context.lineWidth = 3
     context.strokeStyle = colours.line
-    context.strokeRect(left, top, length * step, fieldWidth * step)
+    context.strokeRect(left, top, length * step, width * step)
     context.restore()
   }
 
-/** A line between two places. A dashed line shows a route. */
+/** A line between two places. `thickness` is in pixels. */
 export const line =
   (
-    a: Point,
-    b: Point,
+    start: Point,
+    end: Point,
     {
       from = beforeScene,
       to,
@@ -72,11 +76,12 @@ export const line =
       context.lineWidth = thickness
       context.strokeStyle = colour
       context.beginPath()
-      context.moveTo(...toPixels(a))
-      context.lineTo(...toPixels(b))
+      context.moveTo(...toPixels(start))
+      context.lineTo(...toPixels(end))
       context.stroke()
     })
 
+/** The outline of a circle. `radius` is in steps. */
 export const circle =
   (
     middle: Point,
@@ -98,9 +103,8 @@ export const circle =
       context.stroke()
     })
 
-type CanvasPen = Parameters<Drawing>[0]['context']
-
-const arrowhead = (context: CanvasPen, [x, y]: Point, angle: number) => {
+/** The head of an arrow that points in the direction of `angle`, in radians. */
+const drawArrowhead = (context: SKRSContext2D, [x, y]: Point, angle: number) => {
   context.beginPath()
   context.moveTo(x, y)
   context.lineTo(x - 13 * Math.cos(angle - 0.45), y - 13 * Math.sin(angle - 0.45))
@@ -109,52 +113,51 @@ const arrowhead = (context: CanvasPen, [x, y]: Point, angle: number) => {
   context.fill()
 }
 
-/** An arrow from `a` to `b`. With `both` it has two heads and marks a distance. */
+/** An arrow that grows from `tail` to `tip`. With `twoHeads` it marks a distance. */
 export const arrow =
   (
-    a: Point,
-    b: Point,
+    tail: Point,
+    tip: Point,
     {
       from = 0,
       to,
-      both = false,
+      twoHeads = false,
       colour = colours.yellow,
-    }: { from?: number; to?: number; both?: boolean; colour?: string } = {},
+    }: { from?: number; to?: number; twoHeads?: boolean; colour?: string } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
-      const [p, q] = [toPixels(a), toPixels(b)]
-      const share = easedShare(time, from, from + 0.8)
-      const end: Point = [p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share]
-      const angle = Math.atan2(q[1] - p[1], q[0] - p[0])
+      const [start, end] = [toPixels(tail), toPixels(tip)]
+      const head = placeBetween(start, end, easedShare(time, from, from + 0.8))
+      const angle = Math.atan2(end[1] - start[1], end[0] - start[0])
       context.lineWidth = 4
       context.strokeStyle = colour
       context.fillStyle = colour
       context.beginPath()
-      context.moveTo(...p)
-      context.lineTo(end[0] - 8 * Math.cos(angle), end[1] - 8 * Math.sin(angle))
+      context.moveTo(...start)
+      // The line ends within the head, so that it does not blunt its point.
+      context.lineTo(head[0] - 8 * Math.cos(angle), head[1] - 8 * Math.sin(angle))
       context.stroke()
-      arrowhead(context, end, angle)
-      if (both) arrowhead(context, p, angle + Math.PI)
+      drawArrowhead(context, head, angle)
+      if (twoHeads) drawArrowhead(context, start, angle + Math.PI)
     })
 
-/** A text on a rounded background, at a place in pixels. */
-export const badge = (
-  context: CanvasPen,
+/** A text on a rounded background around a place in pixels. `size` is that of the font. */
+export const drawBadge = (
+  context: SKRSContext2D,
   [x, y]: Point,
-  text: string,
-  { background = colours.paper, ink = colours.ink, size = 20 } = {},
+  { text, background = colours.paper, size = 20 }: { text: string; background?: string; size?: number },
 ): void => {
   context.font = font(size)
-  const badgeWidth = Math.max(size * 1.5, context.measureText(text).width + size * 0.9)
+  const width = Math.max(size * 1.5, context.measureText(text).width + size * 0.9)
   context.beginPath()
-  context.roundRect(x - badgeWidth / 2, y - size * 0.78, badgeWidth, size * 1.56, size * 0.78)
+  context.roundRect(x - width / 2, y - size * 0.78, width, size * 1.56, size * 0.78)
   context.fillStyle = background
   context.fill()
   context.lineWidth = 2
   context.strokeStyle = colours.ink
   context.stroke()
-  context.fillStyle = ink
+  context.fillStyle = colours.ink
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(text, x, y + 1)
@@ -176,17 +179,17 @@ export const label =
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
       const [x, y] = toPixels(isPath(place) ? placeOn(place, time) : place)
-      badge(context, [x, y - lift], text, { background, size })
+      drawBadge(context, [x, y - lift], { text, background, size })
     })
 
-/** A distance: an arrow with two heads, and the number of steps. */
-export const measure = (a: Point, b: Point, steps: number, from: number, to?: number): Drawing[] => [
-  arrow(a, b, { from, both: true, ...(to !== undefined && { to }) }),
-  label([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], String(steps), {
-    from: from + 0.8,
-    size: 22,
-    ...(to !== undefined && { to }),
-  }),
+/** A distance: an arrow with two heads and, a little later, the number of steps in its middle. */
+export const measure = (
+  start: Point,
+  end: Point,
+  { steps, from, ...rest }: { steps: number } & OpenInterval,
+): Drawing[] => [
+  arrow(start, end, { from, twoHeads: true, ...rest }),
+  label(placeBetween(start, end, 0.5), String(steps), { from: from + 0.8, size: 22, ...rest }),
 ]
 
 /** A part of the ground in another colour, with an opacity from 0 to 1. */
@@ -207,35 +210,36 @@ export const zone =
 /** A goal or a gate between two posts. It lights up during the intervals of `litDuring`. */
 export const goal =
   (
-    a: Point,
-    b: Point,
+    firstPost: Point,
+    secondPost: Point,
     { from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from), () => {
-      const light = Math.max(0, ...litDuring.map(([start, end]) => visibility(time, start, end)))
-      const [p, q] = [toPixels(a), toPixels(b)]
+      const light = Math.max(0, ...litDuring.map((interval) => visibility(time, interval.from, interval.to)))
+      const posts = [toPixels(firstPost), toPixels(secondPost)] as const
       context.lineCap = 'round'
       context.lineWidth = 5 + 7 * light
       context.strokeStyle = light > 0 ? colours.yellow : colours.line
       context.beginPath()
-      context.moveTo(...p)
-      context.lineTo(...q)
+      context.moveTo(...posts[0])
+      context.lineTo(...posts[1])
       context.stroke()
-      for (const [x, y] of [p, q]) {
+      for (const [x, y] of posts) {
         context.fillStyle = colours.paper
         context.fillRect(x - 2.5, y - 20, 5, 20)
       }
     })
 
-/** A line of sight between two people, drawn as a beam from the seconds `from` to `to`. */
+/** A line of sight between two people, as a beam that widens from the eyes of the viewer to the target. */
 export const sightLine =
-  (viewer: Path, target: Path, from: number, to: number): Drawing =>
+  (viewer: Path, target: Path, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, 0.5 * visibility(time, from, to), () => {
       const [x, y] = toPixels(placeOn(viewer, time))
       const [targetX, targetY] = toPixels(placeOn(target, time))
       const angle = Math.atan2(targetY - y, targetX - x)
+      // At a right angle to the beam.
       const [dx, dy] = [Math.sin(angle) * 14, -Math.cos(angle) * 14]
       context.fillStyle = colours.yellow
       context.beginPath()

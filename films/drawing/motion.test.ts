@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visibility } from './motion.ts'
+import { passPath, placeOn, type Stop, visibility, walk } from './motion.ts'
 
 test.each([
   { time: 1.9, opacity: 0 },
@@ -23,4 +23,25 @@ test.each([
 
 test('a drawing from before the scene is complete when the scene begins', () => {
   expect(visibility(0, -9)).toBe(1)
+})
+
+test.each([
+  { time: 0, place: [0, 0] },
+  { time: 2, place: [2, 1] },
+  { time: 9, place: [4, 2] },
+])('a walk from 1 s to 3 s is at $place at $time s', ({ time, place }) => {
+  expect(placeOn(walk([0, 0], [4, 2], { from: 1, to: 3 }), time)).toEqual(place)
+})
+
+test('a passed ball rests at each place until it leaves, and rolls for 1 s', () => {
+  const stops: Stop[] = [
+    { leavesAt: 2, place: [0, 0] },
+    { leavesAt: 5, place: [4, 2] },
+  ]
+  expect(passPath(stops, 1)).toEqual([
+    { time: 0, place: [0, 0] },
+    { time: 2, place: [0, 0] },
+    { time: 3, place: [4, 2] },
+    { time: 5, place: [4, 2] },
+  ])
 })

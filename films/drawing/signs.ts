@@ -1,11 +1,20 @@
-import { glyph, type Glyph } from './glyphs.ts'
-import { badge, font } from './marks.ts'
-import { clampShare, easedShare, isPath, type Path, placeOn, type Point, visibility } from './motion.ts'
-import { colours, type Drawing, width, withOpacity } from './stage.ts'
+import { drawGlyph, type Glyph } from './glyphs.ts'
+import { drawBadge, font } from './marks.ts'
+import {
+  clampShare,
+  easedShare,
+  type Interval,
+  isPath,
+  type Path,
+  placeOn,
+  type Point,
+  visibility,
+} from './motion.ts'
+import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
-/** A speech bubble above a person or a place, from the seconds `from` to `to`. */
+/** A speech bubble above a person or a place on the field. */
 export const bubble =
-  (below: Path | Point, kind: Glyph, from: number, to: number): Drawing =>
+  (below: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
       const [x, y] = toPixels(isPath(below) ? placeOn(below, time) : below)
@@ -17,35 +26,43 @@ export const bubble =
       context.roundRect(middle - 20, top - 15, 40, 30, 12)
       context.fill()
       context.stroke()
+      // The tail, which covers the outline above it.
       context.beginPath()
       context.moveTo(middle - 12, top + 13)
       context.lineTo(x + 6, top + 26)
       context.lineTo(middle - 2, top + 14)
       context.fill()
-      glyph(context, [middle, top], kind)
+      drawGlyph(context, [middle, top], { glyph })
     })
 
 /** Places for numbers at the upper edge of the picture, in pixels. */
-const edgePlaces = { left: [46, 30], middle: [width / 2, 30], right: [width - 46, 30] } as const
-export type EdgePlace = keyof typeof edgePlaces
+const edgePlaces = {
+  left: [46, 30],
+  middle: [picture.width / 2, 30],
+  right: [picture.width - 46, 30],
+} as const
+type EdgePlace = keyof typeof edgePlaces
 
 const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' ? edgePlaces[place] : place)
 
-/** A number in the picture with its value from each time on. It jumps when the value changes. */
+/** A number in the picture. It jumps each time its value changes. Before the first time it is not there. */
 export const counter =
   (
     place: EdgePlace | Point,
-    values: readonly (readonly [time: number, value: number | string])[],
+    values: readonly { time: number; value: number | string }[],
     background: string = colours.paper,
   ): Drawing =>
   ({ context }, time) => {
-    const [since, value] = values.findLast(([begin]) => begin <= time) ?? []
-    if (since === undefined) return
-    const jump = 1 + 0.5 * (1 - easedShare(time, since, since + 0.5))
-    badge(context, toPoint(place), String(value), { background, size: 24 * jump })
+    const current = values.findLast((value) => value.time <= time)
+    if (!current) return
+    const jump = 1 + 0.5 * (1 - easedShare(time, current.time, current.time + 0.5))
+    drawBadge(context, toPoint(place), { text: String(current.value), background, size: 24 * jump })
   }
 
-/** A clock. Between the seconds `from` and `to` its number counts up or down while its sector fills once. */
+/**
+ * A clock. Between the seconds `from` and `to` its number counts up or down while its sector fills once. It
+ * appears a little earlier and stays. `radius` is in pixels.
+ */
 export const clock =
   (
     place: EdgePlace | Point,
@@ -55,7 +72,7 @@ export const clock =
       from,
       to,
       radius = 25,
-    }: { firstNumber: number; lastNumber: number; from: number; to: number; radius?: number },
+    }: { firstNumber: number; lastNumber: number; radius?: number } & Interval,
   ): Drawing =>
   ({ context }, time) =>
     withOpacity(context, visibility(time, from - 0.6), () => {
@@ -85,7 +102,7 @@ export const clock =
 export const card =
   (
     place: Point,
-    kind: Glyph,
+    glyph: Glyph,
     {
       from = 0,
       to,
@@ -103,13 +120,14 @@ export const card =
       context.lineWidth = 2
       context.strokeStyle = colours.ink
       context.stroke()
-      glyph(context, [x, y], kind, 1.3)
-      if (number !== undefined)
-        badge(context, [x - 24, y - 22], String(number), { size: 15, background: colours.yellow })
+      drawGlyph(context, [x, y], { glyph, scale: 1.3 })
+      if (number === undefined) return
+      drawBadge(context, [x - 24, y - 22], { text: String(number), size: 15, background: colours.yellow })
     })
 
 /**
- * A round dial. It makes a quarter turn in the second after `turnsAt`; without `turnsAt` it stays as it is.
+ * A round dial at a place in pixels. It makes a quarter turn in the second after `turnsAt`; without `turnsAt`
+ * it does not turn. `radius` is in pixels.
  */
 export const dial =
   (
@@ -120,7 +138,9 @@ export const dial =
   ({ context }, time) =>
     withOpacity(context, visibility(time, from), () => {
       const [x, y] = place
-      const angle = turnsAt === undefined ? -2.4 : -2.4 + easedShare(time, turnsAt, turnsAt + 1) * (Math.PI / 2)
+      const turn = turnsAt === undefined ? 0 : easedShare(time, turnsAt, turnsAt + 1)
+      // In radians. The hand begins at the upper left.
+      const angle = -2.4 + turn * (Math.PI / 2)
       context.lineWidth = 3
       context.beginPath()
       context.arc(x, y, radius, 0, 2 * Math.PI)

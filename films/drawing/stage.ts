@@ -1,9 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Point } from './motion.ts'
 
-/** The size of the picture, in pixels. */
-export const width = 640
-export const height = 360
+/** The size of every film, in pixels. */
+export const picture = { width: 640, height: 360 } as const
 export const framesPerSecond = 12
 
 export const colours = {
@@ -42,16 +41,20 @@ export type View = { length: number; width: number; left?: number; right?: numbe
 const margin = { x: 40, top: 46, bottom: 24 }
 
 export const stageOf = (context: SKRSContext2D, view: View): Stage => {
-  const { left = 0, right = width } = view
-  const [availableWidth, availableHeight] = [right - left - 2 * margin.x, height - margin.top - margin.bottom]
+  const { left = 0, right = picture.width } = view
+  const availableWidth = right - left - 2 * margin.x
+  const availableHeight = picture.height - margin.top - margin.bottom
   const step = Math.min(availableWidth / view.length, availableHeight / view.width)
   const [middleX, middleY] = [(left + right) / 2, margin.top + availableHeight / 2]
   return { context, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
 }
 
-export const newCanvas = () => createCanvas(width, height)
+export const newCanvas = () => createCanvas(picture.width, picture.height)
 
-/** Draws with an opacity from 0 to 1. */
+/**
+ * Draws with an opacity from 0 to 1. It multiplies the opacity of what surrounds the drawing, so that a part
+ * fades with its whole.
+ */
 export const withOpacity = (context: SKRSContext2D, opacity: number, draw: () => void): void => {
   if (opacity <= 0) return
   context.save()
