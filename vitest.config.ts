@@ -14,7 +14,7 @@ const executablePath = findChromium()
 /** Whether this is a single run (`vitest run`), without watching. */
 const isRun = process.argv.includes('run')
 
-const node = '{src,server,sandbox,node,scripts,vite-plugins,integration}/**/*.test.ts'
+const node = '{src,server,sandbox,node,scripts,vite-plugins,films,integration}/**/*.test.ts'
 
 /**
  * Tests of operations in separate processes: starts and stops, backups, restores, releases side by side. They

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { framesPerSecond, height, width } from './drawing/stage.ts'
+import { framesPerSecond, picture } from './drawing/stage.ts'
 
 /**
  * The ffmpeg options of each format. VP9 uses a quality that does not change how drawn pictures look. H.264
@@ -15,7 +15,7 @@ const encoders = {
 export type Format = keyof typeof encoders
 export const formats: readonly Format[] = ['webm', 'mp4']
 
-const inputOptions = `-f rawvideo -pixel_format rgba -video_size ${width}x${height} -framerate ${framesPerSecond} -i pipe:0`
+const inputOptions = `-f rawvideo -pixel_format rgba -video_size ${picture.width}x${picture.height} -framerate ${framesPerSecond} -i pipe:0`
 
 /** Encodes frames (RGBA) to the file at `path`. Needs an installed ffmpeg. Throws if it fails. */
 export const encode = async (frames: Iterable<Buffer>, format: Format, path: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { beforeScene, easedShare, type Interval, type Path, placeOn, type Point } from './motion.ts'
-import { colours, type Draw } from './stage.ts'
+import { beforeScene, easedShare, type OpenInterval, type Path, placeOn, type Point } from './motion.ts'
+import { colours, type Drawing } from './stage.ts'
 
 export type Team = 'red' | 'blue' | 'yellow'
 
@@ -11,133 +11,154 @@ export type Figure = {
   wheelchair?: boolean
   bib?: boolean
   /** When an arm is raised. */
-  raises?: readonly Interval[]
-  /** Index into `colours.skin`. */
+  raisesArm?: readonly OpenInterval[]
+  /** Index into `colours.skin`. After the last colour the first one follows. */
   skin?: number
 }
 
-/** From the shadow to the head, in pixels before scaling. */
+/** A figure's drawing, with the path by which `people` sorts figures from back to front. */
+export type Person = { path: Path; drawing: Drawing }
+
+/**
+ * From the ground to the top of the head. Lengths in a figure are in pixels before scaling. Places are
+ * relative to the ground below its middle.
+ */
 const figureHeight = 46
 
-const disc = (pen: SKRSContext2D, [x, y]: Point, radius: number, fill: string, stroke?: string) => {
-  pen.beginPath()
-  pen.arc(x, y, radius, 0, 2 * Math.PI)
-  pen.fillStyle = fill
-  pen.fill()
+const drawDisc = (
+  context: SKRSContext2D,
+  [x, y]: Point,
+  { radius, fill, stroke }: { radius: number; fill: string; stroke?: string },
+) => {
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.fillStyle = fill
+  context.fill()
   if (stroke === undefined) return
-  pen.strokeStyle = stroke
-  pen.stroke()
+  context.strokeStyle = stroke
+  context.stroke()
 }
 
-const shadow = (pen: SKRSContext2D, [x, y]: Point, radius: number) => {
-  pen.beginPath()
-  pen.ellipse(x, y, radius, radius * 0.4, 0, 0, 2 * Math.PI)
-  pen.fillStyle = 'rgb(6 40 25 / 35%)'
-  pen.fill()
+const drawShadow = (context: SKRSContext2D, [x, y]: Point, radius: number) => {
+  context.beginPath()
+  context.ellipse(x, y, radius, radius * 0.4, 0, 0, 2 * Math.PI)
+  context.fillStyle = 'rgb(6 40 25 / 35%)'
+  context.fill()
 }
 
-const limb = (pen: SKRSContext2D, from: Point, to: Point, colour: string, thickness = 4.5) => {
-  pen.beginPath()
-  pen.moveTo(...from)
-  pen.lineTo(...to)
-  pen.lineCap = 'round'
-  pen.lineWidth = thickness
-  pen.strokeStyle = colour
-  pen.stroke()
+type Limb = { start: Point; end: Point; colour?: string; thickness?: number }
+
+const drawLimb = (context: SKRSContext2D, { start, end, colour = colours.ink, thickness = 4.5 }: Limb) => {
+  context.beginPath()
+  context.moveTo(...start)
+  context.lineTo(...end)
+  context.lineCap = 'round'
+  context.lineWidth = thickness
+  context.strokeStyle = colour
+  context.stroke()
 }
 
-const legs = (pen: SKRSContext2D, [x, y]: Point, swing: number) => {
-  limb(pen, [x - 3, y - 16], [x - 4 + swing, y - 1], colours.ink)
-  limb(pen, [x + 3, y - 16], [x + 4 - swing, y - 1], colours.ink)
+const drawLegs = (context: SKRSContext2D, swing: number) => {
+  drawLimb(context, { start: [-3, -16], end: [-4 + swing, -1] })
+  drawLimb(context, { start: [3, -16], end: [4 - swing, -1] })
 }
 
-/** In pixels before scaling. */
 const wheelRadius = 9.5
 
-const chair = (pen: SKRSContext2D, [x, y]: Point, roll: number) => {
-  limb(pen, [x - 2, y - 15], [x + 9, y - 13], colours.ink)
-  limb(pen, [x + 9, y - 13], [x + 11, y - 3], colours.ink)
-  pen.lineWidth = 2.5
-  disc(pen, [x - 1, y - 9], wheelRadius, 'rgb(255 255 255 / 35%)', colours.ink)
+/** A wheelchair that faces to the right. `roll` is the angle of its wheels in radians. */
+const drawWheelchair = (context: SKRSContext2D, roll: number) => {
+  drawLimb(context, { start: [-2, -15], end: [9, -13] })
+  drawLimb(context, { start: [9, -13], end: [11, -3] })
+  context.lineWidth = 2.5
+  drawDisc(context, [-1, -9], { radius: wheelRadius, fill: 'rgb(255 255 255 / 35%)', stroke: colours.ink })
   for (let spoke = 0; spoke < 3; spoke += 1) {
     const angle = roll + (spoke * Math.PI) / 3
     const [dx, dy] = [Math.cos(angle) * 8.5, Math.sin(angle) * 8.5]
-    limb(pen, [x - 1 - dx, y - 9 - dy], [x - 1 + dx, y - 9 + dy], colours.ink, 1)
+    drawLimb(context, { start: [-1 - dx, -9 - dy], end: [-1 + dx, -9 + dy], thickness: 1 })
   }
-  disc(pen, [x + 12, y - 2], 3, colours.ink)
+  drawDisc(context, [12, -2], { radius: 3, fill: colours.ink })
 }
 
-const shirt = (pen: SKRSContext2D, [x, y]: Point, colour: string, bib: boolean) => {
-  pen.beginPath()
-  pen.roundRect(x - 8, y - 33, 16, 19, 6)
-  pen.fillStyle = colour
-  pen.fill()
-  pen.lineWidth = 1.5
-  pen.strokeStyle = colours.ink
-  pen.stroke()
+const drawShirt = (context: SKRSContext2D, colour: string, bib: boolean) => {
+  context.beginPath()
+  context.roundRect(-8, -33, 16, 19, 6)
+  context.fillStyle = colour
+  context.fill()
+  context.lineWidth = 1.5
+  context.strokeStyle = colours.ink
+  context.stroke()
   if (!bib) return
-  pen.fillStyle = colours.yellow
-  pen.fillRect(x - 5, y - 31, 10, 14)
+  context.fillStyle = colours.yellow
+  context.fillRect(-5, -31, 10, 14)
 }
 
-/** The height of the arm at second `t`, from 0 to 1. */
-const armHeight = (raises: Figure['raises'] = [], t: number): number =>
-  Math.max(
-    0,
-    ...raises.map(([from, to]) => Math.min(easedShare(t, from, from + 0.3), 1 - easedShare(t, to - 0.3, to))),
-  )
+const drawHead = (context: SKRSContext2D, skinColour: string) => {
+  context.lineWidth = 1.5
+  drawDisc(context, [0, -figureHeight + 6], { radius: 7.5, fill: skinColour, stroke: colours.ink })
+  // The hair.
+  context.beginPath()
+  context.arc(0, -figureHeight + 5, 7.5, Math.PI, 2 * Math.PI)
+  context.fillStyle = colours.ink
+  context.fill()
+}
+
+/** How long an arm takes to rise or to sink. */
+const armSeconds = 0.3
+
+/** The height of an arm that is raised during an interval: 0 to 1. */
+const armHeightDuring = ({ from, to }: OpenInterval, time: number): number => {
+  const rising = easedShare(time, from, from + armSeconds)
+  if (to === undefined) return rising
+  return Math.min(rising, 1 - easedShare(time, to - armSeconds, to))
+}
 
 /**
  * The movement of a figure: the swing of its legs in pixels, the height of its arm from 0 to 1, and the angle
  * of its wheels in radians.
  */
-type Pose = { swing: number; arm: number; roll: number }
+type Pose = { swing: number; armHeight: number; roll: number }
 
 const drawFigure = (
-  pen: SKRSContext2D,
+  context: SKRSContext2D,
   { team = 'red', wheelchair = false, bib = false, skin = 0 }: Figure,
-  { swing, arm, roll }: Pose,
+  { swing, armHeight, roll }: Pose,
 ) => {
-  const tone = colours.skin[skin % colours.skin.length] ?? colours.ink
-  const origin: Point = [0, 0]
-  shadow(pen, origin, 12)
-  limb(pen, [-8, -29], [-12, -18 - swing * 0.6], tone, 4)
-  limb(pen, [8, -29], [12, -18 - arm * 26 + swing * 0.6], tone, 4)
-  if (wheelchair) chair(pen, origin, roll)
-  else legs(pen, origin, swing)
-  shirt(pen, origin, colours[team], bib)
-  pen.lineWidth = 1.5
-  disc(pen, [0, -figureHeight + 6], 7.5, tone, colours.ink)
-  pen.beginPath()
-  pen.arc(0, -figureHeight + 5, 7.5, Math.PI, 2 * Math.PI)
-  pen.fillStyle = colours.ink
-  pen.fill()
+  const skinColour = colours.skin[skin % colours.skin.length] ?? colours.ink
+  const arm = { colour: skinColour, thickness: 4 }
+  drawShadow(context, [0, 0], 12)
+  drawLimb(context, { start: [-8, -29], end: [-12, -18 - swing * 0.6], ...arm })
+  drawLimb(context, { start: [8, -29], end: [12, -18 - armHeight * 26 + swing * 0.6], ...arm })
+  if (wheelchair) drawWheelchair(context, roll)
+  else drawLegs(context, swing)
+  drawShirt(context, colours[team], bib)
+  drawHead(context, skinColour)
 }
 
 /** Figures are larger than the field's scale, so that they are visible on a phone. */
 const scale = 1.2
 
 /** A player. The player runs while the path moves. */
-export const player =
-  (figure: Figure): Draw =>
-  ({ pen, toPixels }, t) => {
-    const [x, y] = toPixels(placeOn(figure.path, t))
-    const [previousX, previousY] = toPixels(placeOn(figure.path, t - 0.1))
+const player =
+  (figure: Figure): Drawing =>
+  ({ context, toPixels }, time) => {
+    const [x, y] = toPixels(placeOn(figure.path, time))
+    const [previousX, previousY] = toPixels(placeOn(figure.path, time - 0.1))
     const isMoving = Math.hypot(x - previousX, y - previousY) > 0.4
-    pen.save()
-    pen.translate(x, y)
-    pen.scale(scale, scale)
-    drawFigure(pen, figure, {
-      swing: isMoving ? Math.sin(t * 14) * 5 : 0,
-      arm: armHeight(figure.raises, t),
+    const { raisesArm = [] } = figure
+    context.save()
+    context.translate(x, y)
+    context.scale(scale, scale)
+    drawFigure(context, figure, {
+      swing: isMoving ? Math.sin(time * 14) * 5 : 0,
+      armHeight: Math.max(0, ...raisesArm.map((interval) => armHeightDuring(interval, time))),
       roll: x / wheelRadius,
     })
-    pen.restore()
+    context.restore()
   }
 
-/** Players with their paths, by which `people` sorts them from back to front. */
-export const group = (figures: readonly Figure[]): [Path, Draw][] =>
-  figures.map((figure) => [figure.path, player(figure)])
+/** Players, each with options of their own. */
+export const group = (figures: readonly Figure[]): Person[] =>
+  figures.map((figure) => ({ path: figure.path, drawing: player(figure) }))
 
 type TeamOptions = {
   /** The index into `colours.skin` of the first player. Each further player has the next one. */
@@ -152,7 +173,7 @@ export const team = (
   colour: Team,
   paths: readonly Path[],
   { firstSkin = 0, wheelchairs = [], ...options }: TeamOptions = {},
-): [Path, Draw][] =>
+): Person[] =>
   group(
     paths.map((path, index) => ({
       path,
@@ -163,23 +184,19 @@ export const team = (
     })),
   )
 
-/** A ball that turns as it rolls. */
+/** A ball that turns as it rolls. `radius` is in pixels. */
 export const ball =
-  (path: Path, { colour = '#ffffff', radius = 7 }: { colour?: string; radius?: number } = {}): Draw =>
-  ({ pen, toPixels }, t) => {
-    const [x, y] = toPixels(placeOn(path, t))
-    shadow(pen, [x, y + 1], radius)
-    pen.lineWidth = 1.5
-    disc(pen, [x, y - radius], radius, colour, colours.ink)
+  (path: Path, { colour = '#ffffff', radius = 7 }: { colour?: string; radius?: number } = {}): Drawing =>
+  ({ context, toPixels }, time) => {
+    const [x, y] = toPixels(placeOn(path, time))
+    drawShadow(context, [x, y + 1], radius)
+    context.lineWidth = 1.5
+    drawDisc(context, [x, y - radius], { radius, fill: colour, stroke: colours.ink })
     const turn = (x + y) / radius
     for (let spot = 0; spot < 3; spot += 1) {
       const angle = turn + (spot * 2 * Math.PI) / 3
-      disc(
-        pen,
-        [x + Math.cos(angle) * radius * 0.5, y - radius + Math.sin(angle) * radius * 0.5],
-        radius * 0.22,
-        colours.ink,
-      )
+      const [dx, dy] = [Math.cos(angle) * radius * 0.5, Math.sin(angle) * radius * 0.5]
+      drawDisc(context, [x + dx, y - radius + dy], { radius: radius * 0.22, fill: colours.ink })
     }
   }
 
@@ -188,22 +205,23 @@ export const cones =
   (
     places: readonly Point[],
     { from = beforeScene, colour = colours.yellow }: { from?: number; colour?: string } = {},
-  ): Draw =>
-  ({ pen, toPixels }, t) => {
+  ): Drawing =>
+  ({ context, toPixels }, time) => {
     for (const [index, place] of places.entries()) {
-      const up = easedShare(t, from + index * 0.25, from + index * 0.25 + 0.4)
-      if (up === 0) continue
+      const start = from + index * 0.25
+      const height = easedShare(time, start, start + 0.4)
+      if (height === 0) continue
       const [x, y] = toPixels(place)
-      shadow(pen, [x, y], 7 * up)
-      pen.beginPath()
-      pen.moveTo(x - 6 * up, y)
-      pen.lineTo(x, y - 13 * up)
-      pen.lineTo(x + 6 * up, y)
-      pen.closePath()
-      pen.fillStyle = colour
-      pen.fill()
-      pen.lineWidth = 1.2
-      pen.strokeStyle = colours.ink
-      pen.stroke()
+      drawShadow(context, [x, y], 7 * height)
+      context.beginPath()
+      context.moveTo(x - 6 * height, y)
+      context.lineTo(x, y - 13 * height)
+      context.lineTo(x + 6 * height, y)
+      context.closePath()
+      context.fillStyle = colour
+      context.fill()
+      context.lineWidth = 1.2
+      context.strokeStyle = colours.ink
+      context.stroke()
     }
   }

@@ -1,69 +1,70 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { meadow } from './marks.ts'
-import { type Path, placeOn } from './motion.ts'
-import { colours, type Draw, height, stageOf, type View, width, withOpacity } from './stage.ts'
+import type { Person } from './figures.ts'
+import { drawMeadow } from './marks.ts'
+import { placeOn } from './motion.ts'
+import { colours, type Drawing, picture, stageOf, type View, withOpacity } from './stage.ts'
 
 /** A view with its drawings: the whole field from above, or a part of the picture with its own field. */
-export type Shot = { view: View; draws: readonly Draw[] }
+export type Shot = { view: View; drawings: readonly Drawing[] }
 
 /**
  * The scenes of a film by their ids in `locales/modules.json`. A scene has one shot, or two side by side.
  *
  * Everything in a scene is measured as follows: times in seconds from the start of the scene, places and
- * lengths on the field in steps from its middle, and places of signs in pixels of the picture.
+ * lengths on the field in steps from its middle, and places of signs in pixels of the picture. The x axis
+ * points to the right, and the y axis points down.
  */
 export type Film = Readonly<Record<string, readonly Shot[]>>
 
 /** Draws people from back to front. */
 export const people =
-  (...groups: readonly (readonly [Path, Draw])[][]): Draw =>
-  (stage, t) => {
-    const figures = groups.flat().map(([path, draw]) => ({ y: placeOn(path, t)[1], draw }))
-    for (const { draw } of figures.toSorted((a, b) => a.y - b.y)) draw(stage, t)
+  (...groups: readonly (readonly Person[])[]): Drawing =>
+  (stage, time) => {
+    const persons = groups.flat().map(({ path, drawing }) => ({ y: placeOn(path, time)[1], drawing }))
+    for (const { drawing } of persons.toSorted((a, b) => a.y - b.y)) drawing(stage, time)
   }
+
+/** Drawings from back to front, in lists as `measure` returns them or alone. */
+type Drawings = readonly (Drawing | readonly Drawing[])[]
 
 /** A view with its drawings, from back to front. */
-export const shot = (view: View, ...draws: readonly (Draw | readonly Draw[])[]): Shot => ({
-  view,
-  draws: draws.flat(),
-})
+export const shot = (view: View, ...drawings: Drawings): Shot => ({ view, drawings: drawings.flat() })
 
 /** Two fields of the same size, in steps, side by side. */
-export const halves = (
-  field: { length: number; width: number },
-  left: readonly (Draw | readonly Draw[])[],
-  right: readonly (Draw | readonly Draw[])[],
-): Shot[] => [
-  { view: { ...field, left: 0, right: width / 2 }, draws: left.flat() },
-  { view: { ...field, left: width / 2, right: width }, draws: right.flat() },
+export const halves = (field: { length: number; width: number }, left: Drawings, right: Drawings): Shot[] => [
+  { view: { ...field, left: 0, right: picture.width / 2 }, drawings: left.flat() },
+  { view: { ...field, left: picture.width / 2, right: picture.width }, drawings: right.flat() },
 ]
 
-const divider = (pen: SKRSContext2D) => {
-  pen.fillStyle = colours.paper
-  pen.fillRect(width / 2 - 2, 0, 4, height)
+/** Between the shots of a scene. */
+const drawDivider = (context: SKRSContext2D) => {
+  context.fillStyle = colours.paper
+  context.fillRect(picture.width / 2 - 2, 0, 4, picture.height)
 }
 
-/** Draws a scene as it is at `t`, in seconds from its start. */
-export const drawScene = (pen: SKRSContext2D, shots: readonly Shot[], t: number): void => {
-  meadow(stageOf(pen, { length: 1, width: 1 }), t)
-  for (const { view, draws } of shots) {
-    const { left = 0, right = width } = view
-    pen.save()
-    pen.beginPath()
-    pen.rect(left, 0, right - left, height)
-    pen.clip()
-    const stage = stageOf(pen, view)
-    for (const draw of draws) {
-      pen.save()
-      draw(stage, t)
-      pen.restore()
-    }
-    pen.restore()
+const drawShot = (context: SKRSContext2D, { view, drawings }: Shot, time: number) => {
+  const { left = 0, right = picture.width } = view
+  context.save()
+  context.beginPath()
+  context.rect(left, 0, right - left, picture.height)
+  context.clip()
+  const stage = stageOf(context, view)
+  for (const drawing of drawings) {
+    context.save()
+    drawing(stage, time)
+    context.restore()
   }
-  if (shots.length > 1) divider(pen)
+  context.restore()
+}
+
+/** Draws a scene as it is at `time`, in seconds from its start. */
+export const drawScene = (context: SKRSContext2D, shots: readonly Shot[], time: number): void => {
+  drawMeadow(context)
+  for (const shot of shots) drawShot(context, shot, time)
+  if (shots.length > 1) drawDivider(context)
   // The scene fades in from the colour of the meadow.
-  withOpacity(pen, 1 - Math.min(1, t / 0.4), () => {
-    pen.fillStyle = colours.grass
-    pen.fillRect(0, 0, width, height)
+  withOpacity(context, 1 - Math.min(1, time / 0.4), () => {
+    context.fillStyle = colours.grass
+    context.fillRect(0, 0, picture.width, picture.height)
   })
 }

@@ -1,8 +1,7 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { font } from './marks.ts'
 import type { Point } from './motion.ts'
-import { colours, type Draw } from './stage.ts'
-
-type Pen = Parameters<Draw>[0]['pen']
+import { colours } from './stage.ts'
 
 /** The signs of the films. None of them contains a word. `word` is a dash that stands for speech. */
 export type Glyph =
@@ -21,128 +20,130 @@ export type Glyph =
   | 'thumb'
   | 'word'
 
-const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (pen: Pen) => void> = {
-  name: (pen) =>
-    lines(pen, [
-      [-9, -3, 9, -3],
-      [-9, 4, 4, 4],
+const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSContext2D) => void> = {
+  name: (context) =>
+    drawLines(context, [
+      { start: [-9, -3], end: [9, -3] },
+      { start: [-9, 4], end: [4, 4] },
     ]),
-  word: (pen) => lines(pen, [[-7, 0, 7, 0]]),
-  eye: (pen) => {
-    pen.beginPath()
-    pen.ellipse(0, 0, 11, 6, 0, 0, 2 * Math.PI)
-    pen.stroke()
-    spot(pen, 0, 0, 3.5)
+  word: (context) => drawLines(context, [{ start: [-7, 0], end: [7, 0] }]),
+  eye: (context) => {
+    context.beginPath()
+    context.ellipse(0, 0, 11, 6, 0, 0, 2 * Math.PI)
+    context.stroke()
+    context.beginPath()
+    context.arc(0, 0, 3.5, 0, 2 * Math.PI)
+    context.fill()
   },
-  hand: (pen) => {
-    lines(pen, [
-      [-6, 8, -6, -5],
-      [-2, 8, -2, -9],
-      [2, 8, 2, -9],
-      [6, 8, 6, -5],
-      [-6, 8, 6, 8],
-      [6, 6, 10, 0],
+  hand: (context) => {
+    drawLines(context, [
+      { start: [-6, 8], end: [-6, -5] },
+      { start: [-2, 8], end: [-2, -9] },
+      { start: [2, 8], end: [2, -9] },
+      { start: [6, 8], end: [6, -5] },
+      { start: [-6, 8], end: [6, 8] },
+      { start: [6, 6], end: [10, 0] },
     ])
   },
-  hands: (pen) =>
-    lines(pen, [
-      [-11, 6, 0, -7],
-      [11, 6, 0, -7],
-      [-5, 8, 0, 2],
-      [5, 8, 0, 2],
+  hands: (context) =>
+    drawLines(context, [
+      { start: [-11, 6], end: [0, -7] },
+      { start: [11, 6], end: [0, -7] },
+      { start: [-5, 8], end: [0, 2] },
+      { start: [5, 8], end: [0, 2] },
     ]),
-  lungs: (pen) => {
-    lines(pen, [[0, -10, 0, 0]])
+  lungs: (context) => {
+    drawLines(context, [{ start: [0, -10], end: [0, 0] }])
     for (const side of [-1, 1]) {
-      pen.beginPath()
-      pen.ellipse(side * 6, 2, 4.5, 8, side * -0.25, 0, 2 * Math.PI)
-      pen.stroke()
+      context.beginPath()
+      context.ellipse(side * 6, 2, 4.5, 8, side * -0.25, 0, 2 * Math.PI)
+      context.stroke()
     }
   },
-  turn: (pen) => {
-    pen.beginPath()
-    pen.arc(0, 0, 8, -0.6, 1.6 * Math.PI)
-    pen.stroke()
-    lines(pen, [
-      [7, -10, 7, -4],
-      [7, -4, 1, -4],
+  turn: (context) => {
+    context.beginPath()
+    context.arc(0, 0, 8, -0.6, 1.6 * Math.PI)
+    context.stroke()
+    drawLines(context, [
+      { start: [7, -10], end: [7, -4] },
+      { start: [7, -4], end: [1, -4] },
     ])
   },
-  come: (pen) =>
-    lines(pen, [
-      [10, 0, -8, 0],
-      [-8, 0, -2, -6],
-      [-8, 0, -2, 6],
+  come: (context) =>
+    drawLines(context, [
+      { start: [10, 0], end: [-8, 0] },
+      { start: [-8, 0], end: [-2, -6] },
+      { start: [-8, 0], end: [-2, 6] },
     ]),
-  steps: (pen) => {
+  steps: (context) => {
     for (const [x, y] of [
       [-5, -5],
       [4, 0],
       [-5, 6],
     ] as const) {
-      pen.beginPath()
-      pen.ellipse(x, y, 3, 5, 0, 0, 2 * Math.PI)
-      pen.fill()
+      context.beginPath()
+      context.ellipse(x, y, 3, 5, 0, 0, 2 * Math.PI)
+      context.fill()
     }
   },
-  run: (pen) =>
-    lines(pen, [
-      [-9, -7, 0, 0],
-      [0, 0, -9, 7],
-      [0, -7, 9, 0],
-      [9, 0, 0, 7],
+  run: (context) =>
+    drawLines(context, [
+      { start: [-9, -7], end: [0, 0] },
+      { start: [0, 0], end: [-9, 7] },
+      { start: [0, -7], end: [9, 0] },
+      { start: [9, 0], end: [0, 7] },
     ]),
-  wheel: (pen) => {
-    pen.beginPath()
-    pen.arc(0, 0, 9, 0, 2 * Math.PI)
-    pen.stroke()
-    lines(pen, [
-      [-9, 0, 9, 0],
-      [0, -9, 0, 9],
+  wheel: (context) => {
+    context.beginPath()
+    context.arc(0, 0, 9, 0, 2 * Math.PI)
+    context.stroke()
+    drawLines(context, [
+      { start: [-9, 0], end: [9, 0] },
+      { start: [0, -9], end: [0, 9] },
     ])
   },
-  thumb: (pen) =>
-    lines(pen, [
-      [-8, 8, 6, 8],
-      [-8, 0, -8, 8],
-      [-8, 0, -1, -1],
-      [-1, -1, 1, -10],
-      [1, -10, 4, -2],
-      [4, -2, 8, 0],
-      [8, 0, 6, 8],
+  thumb: (context) =>
+    drawLines(context, [
+      { start: [-8, 8], end: [6, 8] },
+      { start: [-8, 0], end: [-8, 8] },
+      { start: [-8, 0], end: [-1, -1] },
+      { start: [-1, -1], end: [1, -10] },
+      { start: [1, -10], end: [4, -2] },
+      { start: [4, -2], end: [8, 0] },
+      { start: [8, 0], end: [6, 8] },
     ]),
 }
 
-const lines = (pen: Pen, ends: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[]) => {
-  for (const [x1, y1, x2, y2] of ends) {
-    pen.beginPath()
-    pen.moveTo(x1, y1)
-    pen.lineTo(x2, y2)
-    pen.stroke()
+type Stroke = { start: Point; end: Point }
+
+const drawLines = (context: SKRSContext2D, strokes: readonly Stroke[]) => {
+  for (const { start, end } of strokes) {
+    context.beginPath()
+    context.moveTo(...start)
+    context.lineTo(...end)
+    context.stroke()
   }
 }
 
-const spot = (pen: Pen, x: number, y: number, radius: number) => {
-  pen.beginPath()
-  pen.arc(x, y, radius, 0, 2 * Math.PI)
-  pen.fill()
-}
-
-/** Draws a sign centred on a place in pixels. */
-export const glyph = (pen: Pen, [x, y]: Point, kind: Glyph, scale = 1, ink: string = colours.ink): void => {
-  pen.save()
-  pen.translate(x, y)
-  pen.scale(scale, scale)
-  pen.lineWidth = 3
-  pen.lineCap = 'round'
-  pen.lineJoin = 'round'
-  pen.strokeStyle = ink
-  pen.fillStyle = ink
-  if (kind === 'question' || kind === 'idea') {
-    pen.font = font(24)
-    pen.textAlign = 'center'
-    pen.textBaseline = 'middle'
-    pen.fillText(kind === 'question' ? '?' : '!', 0, 1)
-  } else drawStrokes[kind](pen)
-  pen.restore()
+/** Draws a sign around a place in pixels. At the scale 1 it is about 22 pixels wide. */
+export const drawGlyph = (
+  context: SKRSContext2D,
+  [x, y]: Point,
+  { glyph, scale = 1 }: { glyph: Glyph; scale?: number },
+): void => {
+  context.save()
+  context.translate(x, y)
+  context.scale(scale, scale)
+  context.lineWidth = 3
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.strokeStyle = colours.ink
+  context.fillStyle = colours.ink
+  if (glyph === 'question' || glyph === 'idea') {
+    context.font = font(24)
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillText(glyph === 'question' ? '?' : '!', 0, 1)
+  } else drawStrokes[glyph](context)
+  context.restore()
 }

@@ -2,58 +2,70 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * Places over time: each entry contains a second of the scene and the place at that second. The place is
- * constant before the first entry and after the last. Between two entries the movement is eased in and out.
+ * Where something is over time, in seconds from the start of its scene. It rests at the first place until the
+ * first time, and at the last place after the last time. Between two times it moves, eased in and out.
  */
-export type Path = readonly (readonly [time: number, x: number, y: number])[]
+export type Path = readonly { time: number; place: Point }[]
 
 /** A part of a scene, in seconds from its start. */
-export type Interval = readonly [from: number, to: number]
+export type Interval = { from: number; to: number }
 
-/** A start before every scene: what begins here is complete when its scene begins. */
+/** An interval that lasts until the end of the scene if it has no `to`. */
+export type OpenInterval = { from: number; to?: number }
+
+/**
+ * A start before every scene: what begins here is complete when its scene begins. It is early enough for
+ * drawings that appear one after another, each a little later than this.
+ */
 export const beforeScene = -9
-
-/** An end after every scene, in seconds. */
-export const afterScene = 99
 
 /** Limits a share to 0 to 1. */
 export const clampShare = (share: number): number => Math.min(1, Math.max(0, share))
 
 /** Eases a share in and out, after limiting it to 0 to 1. */
 const ease = (share: number): number => {
-  const s = clampShare(share)
-  return s * s * (3 - 2 * s)
+  const limited = clampShare(share)
+  return limited * limited * (3 - 2 * limited)
 }
 
-/** How much of the time from `from` to `to` has passed at second `t`: 0 to 1, eased in and out. */
-export const easedShare = (t: number, from: number, to: number): number => ease((t - from) / (to - from))
+/** How much of the time between the seconds `from` and `to` has passed: 0 to 1, eased in and out. */
+export const easedShare = (time: number, from: number, to: number): number =>
+  ease((time - from) / (to - from))
+
+const fadeSeconds = 0.4
 
 /**
  * The opacity of a drawing: rises from 0 to 1 in the 0.4 s after `from`, and falls to 0 in the 0.4 s before
- * `to`.
+ * `to`. A drawing without an end stays.
  */
-export const visibility = (t: number, from = 0, to = Number.POSITIVE_INFINITY): number =>
-  Math.min(easedShare(t, from, from + 0.4), 1 - easedShare(t, to - 0.4, to))
+export const visibility = (time: number, from = 0, to?: number): number => {
+  const fadeIn = easedShare(time, from, from + fadeSeconds)
+  if (to === undefined) return fadeIn
+  return Math.min(fadeIn, 1 - easedShare(time, to - fadeSeconds, to))
+}
 
-/** The place on a path at second `t`. */
-export const placeOn = (path: Path, t: number): Point => {
-  const nextIndex = path.findIndex(([time]) => time > t)
-  const [, x = 0, y = 0] = path.at(nextIndex === -1 ? -1 : Math.max(0, nextIndex - 1)) ?? []
+/** The place between two others: 0 is the start, 1 the end. */
+export const placeBetween = (start: Point, end: Point, share: number): Point => [
+  start[0] + (end[0] - start[0]) * share,
+  start[1] + (end[1] - start[1]) * share,
+]
+
+/** The place on a path at a second of the scene. */
+export const placeOn = (path: Path, time: number): Point => {
+  const last = path.findLast((stop) => stop.time <= time)
+  const next = path.find((stop) => stop.time > time)
+  if (last && next) return placeBetween(last.place, next.place, easedShare(time, last.time, next.time))
   // The path has not begun, or it has ended.
-  if (nextIndex <= 0) return [x, y]
-  const [from = 0] = path[nextIndex - 1] ?? []
-  const [to = 1, nextX = x, nextY = y] = path[nextIndex] ?? []
-  const share = easedShare(t, from, to)
-  return [x + (nextX - x) * share, y + (nextY - y) * share]
+  return last?.place ?? next?.place ?? [0, 0]
 }
 
 /** A path without a movement. */
-export const stayAt = ([x, y]: Point): Path => [[0, x, y]]
+export const stayAt = (place: Point): Path => [{ time: 0, place }]
 
 /** A straight path from one place to another, between the seconds `from` and `to`. */
-export const walk = (start: Point, end: Point, from: number, to: number): Path => [
-  [from, ...start],
-  [to, ...end],
+export const walk = (start: Point, end: Point, { from, to }: Interval): Path => [
+  { time: from, place: start },
+  { time: to, place: end },
 ]
 
 /** Places on a circle at equal distances, clockwise from the top. `turn` shifts them, in distances. */
@@ -63,21 +75,18 @@ export const circlePlaces = (count: number, radius: number, turn = 0): Point[] =
     return [Math.cos(angle) * radius, Math.sin(angle) * radius]
   })
 
-/**
- * The path of a ball that is passed from place to place. The ball rests at each place until the second
- * `leavesAt`, then rolls for `rollSeconds`.
- */
-export const passPath = (
-  stops: readonly (readonly [leavesAt: number, place: Point])[],
-  rollSeconds = 0.8,
-): Path =>
-  stops.flatMap(([leavesAt, [x, y]], index): Path => {
-    const [previousLeavesAt] = stops[index - 1] ?? []
-    const arrivesAt = previousLeavesAt === undefined ? 0 : previousLeavesAt + rollSeconds
+/** A place at which a ball rests until second `leavesAt` of the scene. */
+export type Stop = { leavesAt: number; place: Point }
+
+/** The path of a ball that is passed from place to place. It rolls for `rollSeconds` between two places. */
+export const passPath = (stops: readonly Stop[], rollSeconds = 0.8): Path =>
+  stops.flatMap(({ leavesAt, place }, index): Path => {
+    const previous = stops[index - 1]
+    const arrivesAt = previous === undefined ? 0 : previous.leavesAt + rollSeconds
     return [
-      [arrivesAt, x, y],
-      [Math.max(leavesAt, arrivesAt), x, y],
+      { time: arrivesAt, place },
+      { time: Math.max(leavesAt, arrivesAt), place },
     ]
   })
 
-export const isPath = (place: Point | Path): place is Path => Array.isArray(place[0])
+export const isPath = (place: Point | Path): place is Path => typeof place[0] !== 'number'

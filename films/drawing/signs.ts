@@ -1,51 +1,68 @@
-import { glyph, type Glyph } from './glyphs.ts'
-import { badge, font } from './marks.ts'
-import { clampShare, easedShare, isPath, type Path, placeOn, type Point, visibility } from './motion.ts'
-import { colours, type Draw, width, withOpacity } from './stage.ts'
+import { drawGlyph, type Glyph } from './glyphs.ts'
+import { drawBadge, font } from './marks.ts'
+import {
+  clampShare,
+  easedShare,
+  type Interval,
+  isPath,
+  type Path,
+  placeOn,
+  type Point,
+  visibility,
+} from './motion.ts'
+import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
-/** A speech bubble above a person or a place, from the seconds `from` to `to`. */
+/** A speech bubble above a person or a place on the field. */
 export const bubble =
-  (below: Path | Point, kind: Glyph, from: number, to: number): Draw =>
-  ({ pen, toPixels }, t) =>
-    withOpacity(pen, visibility(t, from, to), () => {
-      const [x, y] = toPixels(isPath(below) ? placeOn(below, t) : below)
+  (below: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
+  ({ context, toPixels }, time) =>
+    withOpacity(context, visibility(time, from, to), () => {
+      const [x, y] = toPixels(isPath(below) ? placeOn(below, time) : below)
       const [middle, top] = [x + 20, y - 66]
-      pen.fillStyle = colours.paper
-      pen.strokeStyle = colours.ink
-      pen.lineWidth = 2
-      pen.beginPath()
-      pen.roundRect(middle - 20, top - 15, 40, 30, 12)
-      pen.fill()
-      pen.stroke()
-      pen.beginPath()
-      pen.moveTo(middle - 12, top + 13)
-      pen.lineTo(x + 6, top + 26)
-      pen.lineTo(middle - 2, top + 14)
-      pen.fill()
-      glyph(pen, [middle, top], kind)
+      context.fillStyle = colours.paper
+      context.strokeStyle = colours.ink
+      context.lineWidth = 2
+      context.beginPath()
+      context.roundRect(middle - 20, top - 15, 40, 30, 12)
+      context.fill()
+      context.stroke()
+      // The tail, which covers the outline above it.
+      context.beginPath()
+      context.moveTo(middle - 12, top + 13)
+      context.lineTo(x + 6, top + 26)
+      context.lineTo(middle - 2, top + 14)
+      context.fill()
+      drawGlyph(context, [middle, top], { glyph })
     })
 
 /** Places for numbers at the upper edge of the picture, in pixels. */
-const edgePlaces = { left: [46, 30], middle: [width / 2, 30], right: [width - 46, 30] } as const
-export type EdgePlace = keyof typeof edgePlaces
+const edgePlaces = {
+  left: [46, 30],
+  middle: [picture.width / 2, 30],
+  right: [picture.width - 46, 30],
+} as const
+type EdgePlace = keyof typeof edgePlaces
 
 const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' ? edgePlaces[place] : place)
 
-/** A number in the picture with its value from each time on. It jumps when the value changes. */
+/** A number in the picture. It jumps each time its value changes. Before the first time it is not there. */
 export const counter =
   (
     place: EdgePlace | Point,
-    values: readonly (readonly [time: number, value: number | string])[],
+    values: readonly { time: number; value: number | string }[],
     background: string = colours.paper,
-  ): Draw =>
-  ({ pen }, t) => {
-    const [since, value] = values.findLast(([time]) => time <= t) ?? []
-    if (since === undefined) return
-    const jump = 1 + 0.5 * (1 - easedShare(t, since, since + 0.5))
-    badge(pen, toPoint(place), String(value), { background, size: 24 * jump })
+  ): Drawing =>
+  ({ context }, time) => {
+    const current = values.findLast((value) => value.time <= time)
+    if (!current) return
+    const jump = 1 + 0.5 * (1 - easedShare(time, current.time, current.time + 0.5))
+    drawBadge(context, toPoint(place), { text: String(current.value), background, size: 24 * jump })
   }
 
-/** A clock. Between the seconds `from` and `to` its number counts up or down while its sector fills once. */
+/**
+ * A clock. Between the seconds `from` and `to` its number counts up or down while its sector fills once. It
+ * appears a little earlier and stays. `radius` is in pixels.
+ */
 export const clock =
   (
     place: EdgePlace | Point,
@@ -55,84 +72,87 @@ export const clock =
       from,
       to,
       radius = 25,
-    }: { firstNumber: number; lastNumber: number; from: number; to: number; radius?: number },
-  ): Draw =>
-  ({ pen }, t) =>
-    withOpacity(pen, visibility(t, from - 0.6), () => {
+    }: { firstNumber: number; lastNumber: number; radius?: number } & Interval,
+  ): Drawing =>
+  ({ context }, time) =>
+    withOpacity(context, visibility(time, from - 0.6), () => {
       const [x, y] = toPoint(place)
-      const share = clampShare((t - from) / (to - from))
-      pen.beginPath()
-      pen.arc(x, y + 4, radius, 0, 2 * Math.PI)
-      pen.fillStyle = colours.paper
-      pen.fill()
-      pen.lineWidth = 2.5
-      pen.strokeStyle = colours.ink
-      pen.stroke()
-      pen.beginPath()
-      pen.moveTo(x, y + 4)
-      pen.arc(x, y + 4, radius * 0.88, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * share)
-      pen.closePath()
-      pen.fillStyle = 'rgb(255 197 61 / 75%)'
-      pen.fill()
-      pen.fillStyle = colours.ink
-      pen.font = font(radius * 0.8)
-      pen.textAlign = 'center'
-      pen.textBaseline = 'middle'
-      pen.fillText(String(Math.round(firstNumber + (lastNumber - firstNumber) * share)), x, y + 5)
+      const share = clampShare((time - from) / (to - from))
+      context.beginPath()
+      context.arc(x, y + 4, radius, 0, 2 * Math.PI)
+      context.fillStyle = colours.paper
+      context.fill()
+      context.lineWidth = 2.5
+      context.strokeStyle = colours.ink
+      context.stroke()
+      context.beginPath()
+      context.moveTo(x, y + 4)
+      context.arc(x, y + 4, radius * 0.88, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * share)
+      context.closePath()
+      context.fillStyle = 'rgb(255 197 61 / 75%)'
+      context.fill()
+      context.fillStyle = colours.ink
+      context.font = font(radius * 0.8)
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.fillText(String(Math.round(firstNumber + (lastNumber - firstNumber) * share)), x, y + 5)
     })
 
 /** A sign on a card at a place in pixels. `number` appears at its corner. */
 export const card =
   (
     place: Point,
-    kind: Glyph,
+    glyph: Glyph,
     {
       from = 0,
       to,
       background = colours.paper,
       number,
     }: { from?: number; to?: number; background?: string; number?: number } = {},
-  ): Draw =>
-  ({ pen }, t) =>
-    withOpacity(pen, visibility(t, from, to), () => {
+  ): Drawing =>
+  ({ context }, time) =>
+    withOpacity(context, visibility(time, from, to), () => {
       const [x, y] = place
-      pen.beginPath()
-      pen.roundRect(x - 26, y - 24, 52, 48, 10)
-      pen.fillStyle = background
-      pen.fill()
-      pen.lineWidth = 2
-      pen.strokeStyle = colours.ink
-      pen.stroke()
-      glyph(pen, [x, y], kind, 1.3)
-      if (number !== undefined)
-        badge(pen, [x - 24, y - 22], String(number), { size: 15, background: colours.yellow })
+      context.beginPath()
+      context.roundRect(x - 26, y - 24, 52, 48, 10)
+      context.fillStyle = background
+      context.fill()
+      context.lineWidth = 2
+      context.strokeStyle = colours.ink
+      context.stroke()
+      drawGlyph(context, [x, y], { glyph, scale: 1.3 })
+      if (number === undefined) return
+      drawBadge(context, [x - 24, y - 22], { text: String(number), size: 15, background: colours.yellow })
     })
 
 /**
- * A round dial. It makes a quarter turn in the second after `turnsAt`; without `turnsAt` it stays as it is.
+ * A round dial at a place in pixels. It makes a quarter turn in the second after `turnsAt`; without `turnsAt`
+ * it does not turn. `radius` is in pixels.
  */
 export const dial =
   (
     place: Point,
     colour: string,
     { from = 0, turnsAt, radius = 26 }: { from?: number; turnsAt?: number | undefined; radius?: number } = {},
-  ): Draw =>
-  ({ pen }, t) =>
-    withOpacity(pen, visibility(t, from), () => {
+  ): Drawing =>
+  ({ context }, time) =>
+    withOpacity(context, visibility(time, from), () => {
       const [x, y] = place
-      const angle = turnsAt === undefined ? -2.4 : -2.4 + easedShare(t, turnsAt, turnsAt + 1) * (Math.PI / 2)
-      pen.lineWidth = 3
-      pen.beginPath()
-      pen.arc(x, y, radius, 0, 2 * Math.PI)
-      pen.fillStyle = colour
-      pen.fill()
-      pen.strokeStyle = colours.ink
-      pen.stroke()
-      pen.lineCap = 'round'
-      pen.lineWidth = 5
-      pen.strokeStyle = colours.paper
-      pen.beginPath()
-      pen.moveTo(x, y)
-      pen.lineTo(x + Math.cos(angle) * radius * 0.75, y + Math.sin(angle) * radius * 0.75)
-      pen.stroke()
+      const turn = turnsAt === undefined ? 0 : easedShare(time, turnsAt, turnsAt + 1)
+      // In radians. The hand begins at the upper left.
+      const angle = -2.4 + turn * (Math.PI / 2)
+      context.lineWidth = 3
+      context.beginPath()
+      context.arc(x, y, radius, 0, 2 * Math.PI)
+      context.fillStyle = colour
+      context.fill()
+      context.strokeStyle = colours.ink
+      context.stroke()
+      context.lineCap = 'round'
+      context.lineWidth = 5
+      context.strokeStyle = colours.paper
+      context.beginPath()
+      context.moveTo(x, y)
+      context.lineTo(x + Math.cos(angle) * radius * 0.75, y + Math.sin(angle) * radius * 0.75)
+      context.stroke()
     })

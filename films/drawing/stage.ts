@@ -1,9 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Point } from './motion.ts'
 
-/** The size of the picture, in pixels. */
-export const width = 640
-export const height = 360
+/** The size of every film, in pixels. */
+export const picture = { width: 640, height: 360 } as const
 export const framesPerSecond = 12
 
 export const colours = {
@@ -22,15 +21,15 @@ export const colours = {
 
 /** The canvas of a scene, and the conversion of steps on the field to pixels. */
 export type Stage = {
-  pen: SKRSContext2D
+  context: SKRSContext2D
   /** The length of a step on the field, in pixels. */
   step: number
   /** Converts a place on the field to pixels. */
   toPixels: (place: Point) => Point
 }
 
-/** Draws something as it is at `t`, in seconds from the start of its scene. */
-export type Draw = (stage: Stage, t: number) => void
+/** Draws something as it is at `time`, in seconds from the start of its scene. */
+export type Drawing = (stage: Stage, time: number) => void
 
 /**
  * The part of the field that is visible, `length` by `width` steps around its middle. It fills the picture
@@ -41,21 +40,25 @@ export type View = { length: number; width: number; left?: number; right?: numbe
 /** Free space around the field, in pixels, for distances, counters and figures on the lines. */
 const margin = { x: 40, top: 46, bottom: 24 }
 
-export const stageOf = (pen: SKRSContext2D, view: View): Stage => {
-  const { left = 0, right = width } = view
-  const [availableWidth, availableHeight] = [right - left - 2 * margin.x, height - margin.top - margin.bottom]
+export const stageOf = (context: SKRSContext2D, view: View): Stage => {
+  const { left = 0, right = picture.width } = view
+  const availableWidth = right - left - 2 * margin.x
+  const availableHeight = picture.height - margin.top - margin.bottom
   const step = Math.min(availableWidth / view.length, availableHeight / view.width)
   const [middleX, middleY] = [(left + right) / 2, margin.top + availableHeight / 2]
-  return { pen, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
+  return { context, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
 }
 
-export const newCanvas = () => createCanvas(width, height)
+export const newCanvas = () => createCanvas(picture.width, picture.height)
 
-/** Draws with an opacity from 0 to 1. */
-export const withOpacity = (pen: SKRSContext2D, opacity: number, draw: () => void): void => {
+/**
+ * Draws with an opacity from 0 to 1. It multiplies the opacity of what surrounds the drawing, so that a part
+ * fades with its whole.
+ */
+export const withOpacity = (context: SKRSContext2D, opacity: number, draw: () => void): void => {
   if (opacity <= 0) return
-  pen.save()
-  pen.globalAlpha *= opacity
+  context.save()
+  context.globalAlpha *= opacity
   draw()
-  pen.restore()
+  context.restore()
 }

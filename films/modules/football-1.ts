@@ -19,31 +19,21 @@ import { colours } from '../drawing/stage.ts'
 
 const view = { length: 29, width: 19 }
 const pitch = { length: 25, width: 18 }
-/** The posts of four small goals: two on each end line, one near each corner. */
-const goalPosts = [
-  [
-    [12.5, -7],
-    [12.5, -5],
-  ],
-  [
-    [12.5, 5],
-    [12.5, 7],
-  ],
-  [
-    [-12.5, -7],
-    [-12.5, -5],
-  ],
-  [
-    [-12.5, 5],
-    [-12.5, 7],
-  ],
-] as const
-/**
- * The goals, each with the intervals during which it lights up. They appear one after another from `from` on.
- */
-const goals = (litDuring: readonly (readonly Interval[])[] = [], from = beforeScene) =>
-  goalPosts.map(([a, b], index) =>
-    goal(a, b, { from: from + index * 0.6, litDuring: litDuring[index] ?? [] }),
+type Corner = 'topRight' | 'bottomRight' | 'topLeft' | 'bottomLeft'
+/** The middles of four small goals: two on each end line, one near each corner. Each is 2 steps wide. */
+const goalMiddles: readonly { corner: Corner; middle: Point }[] = [
+  { corner: 'topRight', middle: [12.5, -6] },
+  { corner: 'bottomRight', middle: [12.5, 6] },
+  { corner: 'topLeft', middle: [-12.5, -6] },
+  { corner: 'bottomLeft', middle: [-12.5, 6] },
+]
+/** The goals, which appear one after another from `from` on. Each lights up during its intervals. */
+const goals = ({
+  from = beforeScene,
+  litDuring = {},
+}: { from?: number; litDuring?: { [corner in Corner]?: readonly Interval[] } } = {}) =>
+  goalMiddles.map(({ corner, middle: [x, y] }, index) =>
+    goal([x, y - 1], [x, y + 1], { from: from + index * 0.6, litDuring: litDuring[corner] ?? [] }),
   )
 
 const redPlaces: readonly Point[] = [
@@ -58,88 +48,116 @@ const bluePlaces: readonly Point[] = [
 ]
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [2] })
 const blue = (paths: readonly Path[]) => team('blue', paths, { firstSkin: 3, wheelchairs: [1] })
+
+/** The scene `switch`: the ball carrier draws the defenders to one side, and passes to the free player. */
 const carrierPath: Path = [
-  [0, -4, 0],
-  [1, -4, 0],
-  [5, 3, -4.6],
-  [14, 3, -4.6],
+  { time: 0, place: [-4, 0] },
+  { time: 1, place: [-4, 0] },
+  { time: 5, place: [3, -4.6] },
+  { time: 14, place: [3, -4.6] },
 ]
 const freePlayerPath: Path = [
-  [0, -2, 5],
-  [2, -2, 5],
-  [6, 4, 5.4],
-  [8, 6, 5.8],
-  [9.4, 9, 6],
+  { time: 0, place: [-2, 5] },
+  { time: 2, place: [-2, 5] },
+  { time: 6, place: [4, 5.4] },
+  { time: 8, place: [6, 5.8] },
+  { time: 9.4, place: [9, 6] },
+]
+
+/** The scene `close`: the x of the middles of two small pitches, and places relative to such a middle. */
+const smallPitchMiddles = [-11.5, 11.5] as const
+const smallPitchReds: readonly Point[] = [
+  [-3, 0],
+  [-1, -4],
+  [-1, 5],
+]
+const smallPitchBlues: readonly Point[] = [
+  [3, 1],
+  [5, -4],
+  [5, 5],
 ]
 
 export const football1: Film = {
-  title: [shot(view, field(pitch), ...goals([[[0.6, 6]], [[1.6, 6]], [[2.6, 6]], [[3.6, 6]]]))],
+  title: [
+    shot(
+      view,
+      field(pitch),
+      ...goals({
+        litDuring: {
+          topRight: [{ from: 0.6, to: 6 }],
+          bottomRight: [{ from: 1.6, to: 6 }],
+          topLeft: [{ from: 2.6, to: 6 }],
+          bottomLeft: [{ from: 3.6, to: 6 }],
+        },
+      }),
+    ),
+  ],
   setUp: [
     shot(
       view,
       field(pitch, { from: 0.2 }),
-      ...measure([-12.5, 8], [12.5, 8], 25, 2.2, 6),
-      ...measure([-10, -9], [-10, 9], 18, 3.6, 6.4),
-      ...goals([], 6),
+      ...measure([-12.5, 8], [12.5, 8], { steps: 25, from: 2.2, to: 6 }),
+      ...measure([-10, -9], [-10, 9], { steps: 18, from: 3.6, to: 6.4 }),
+      ...goals({ from: 6 }),
       people(
-        red(redPlaces.map((place, index) => walk([-17, place[1]], place, 9 + index * 0.4, 11 + index * 0.4))),
+        red(redPlaces.map((place, index) => walk([-17, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 }))),
         blue(
-          bluePlaces.map((place, index) => walk([17, place[1]], place, 10 + index * 0.4, 12 + index * 0.4)),
+          bluePlaces.map((place, index) => walk([17, place[1]], place, { from: 10 + index * 0.4, to: 12 + index * 0.4 })),
         ),
       ),
       counter('middle', [
-        [6, 1],
-        [6.6, 2],
-        [7.2, 3],
-        [7.8, 4],
+        { time: 6, value: 1 },
+        { time: 6.6, value: 2 },
+        { time: 7.2, value: 3 },
+        { time: 7.8, value: 4 },
       ]),
-      counter('left', [[11, 3]], colours.red),
-      counter('right', [[12, 3]], colours.blue),
+      counter('left', [{ time: 11, value: 3 }], colours.red),
+      counter('right', [{ time: 12, value: 3 }], colours.blue),
     ),
   ],
   run: [
     shot(
       view,
       field(pitch),
-      ...goals([[[3, 6]], [[3, 6]]]),
+      ...goals({ litDuring: { topRight: [{ from: 3, to: 6 }], bottomRight: [{ from: 3, to: 6 }] } }),
       arrow([-2, -1], [11.6, -6], { from: 2, to: 8 }),
       arrow([-2, 1], [11.6, 6], { from: 2.6, to: 8 }),
       people(
-        red(redPlaces.map((place, index) => walk(place, [place[0] + 3, place[1]], 4 + index * 0.4, 8))),
-        blue(bluePlaces.map((place) => walk(place, [place[0] + 1.5, place[1] - 3], 7, 10))),
+        red(redPlaces.map((place, index) => walk(place, [place[0] + 3, place[1]], { from: 4 + index * 0.4, to: 8 }))),
+        blue(bluePlaces.map((place) => walk(place, [place[0] + 1.5, place[1] - 3], { from: 7, to: 10 }))),
       ),
       ball([
-        [0, -3.2, 0.4],
-        [4, -3.2, 0.4],
-        [8, -0.2, 0.4],
+        { time: 0, place: [-3.2, 0.4] },
+        { time: 4, place: [-3.2, 0.4] },
+        { time: 8, place: [-0.2, 0.4] },
       ]),
-      counter('middle', [[2.6, 2]]),
+      counter('middle', [{ time: 2.6, value: 2 }]),
     ),
   ],
   switch: [
     shot(
       view,
       field(pitch),
-      ...goals([[], [[9.2, 12]]]),
-      sightLine(carrierPath, freePlayerPath, 5, 7),
+      ...goals({ litDuring: { bottomRight: [{ from: 9.2, to: 12 }] } }),
+      sightLine(carrierPath, freePlayerPath, { from: 5, to: 7 }),
       people(
-        red([carrierPath, walk([-2, -5], [1, -7], 1, 4), freePlayerPath]),
-        blue([walk([4, 0], [6, -4], 1, 5), walk([7, -4], [8.4, -5.6], 1, 4), walk([7, 4], [8, -2], 1, 5)]),
+        red([carrierPath, walk([-2, -5], [1, -7], { from: 1, to: 4 }), freePlayerPath]),
+        blue([walk([4, 0], [6, -4], { from: 1, to: 5 }), walk([7, -4], [8.4, -5.6], { from: 1, to: 4 }), walk([7, 4], [8, -2], { from: 1, to: 5 })]),
       ),
       ball([
-        [0, -3.2, 0.4],
-        [1, -3.2, 0.4],
-        [5, 3.8, -4.2],
-        [6.6, 3.8, -4.2],
-        [7.8, 6.6, 6],
-        [8.4, 8, 6.1],
-        [9.4, 13, 6],
+        { time: 0, place: [-3.2, 0.4] },
+        { time: 1, place: [-3.2, 0.4] },
+        { time: 5, place: [3.8, -4.2] },
+        { time: 6.6, place: [3.8, -4.2] },
+        { time: 7.8, place: [6.6, 6] },
+        { time: 8.4, place: [8, 6.1] },
+        { time: 9.4, place: [13, 6] },
       ]),
       counter(
         'right',
         [
-          [0, 0],
-          [9.4, 1],
+          { time: 0, value: 0 },
+          { time: 9.4, value: 1 },
         ],
         colours.red,
       ),
@@ -153,35 +171,35 @@ export const football1: Film = {
       people(
         red(
           redPlaces.map(([x, y], index): Path => [
-            [0, x, y],
-            [1.5, x + 3, y],
-            [3, x, -y],
-            [4.5, x, y],
-            [7, -6, index * 2 - 2],
+            { time: 0, place: [x, y] },
+            { time: 1.5, place: [x + 3, y] },
+            { time: 3, place: [x, -y] },
+            { time: 4.5, place: [x, y] },
+            { time: 7, place: [-6, index * 2 - 2] },
           ]),
         ),
         blue(
           bluePlaces.map(([x, y], index): Path => [
-            [0, x, y],
-            [1.5, x - 2, y],
-            [3, x, -y],
-            [4.5, x, y],
-            [7, 6, index * 2 - 2],
+            { time: 0, place: [x, y] },
+            { time: 1.5, place: [x - 2, y] },
+            { time: 3, place: [x, -y] },
+            { time: 4.5, place: [x, y] },
+            { time: 7, place: [6, index * 2 - 2] },
           ]),
         ),
       ),
       clock('left', { firstNumber: 3, lastNumber: 0, from: 0.6, to: 5 }),
       clock('right', { firstNumber: 1, lastNumber: 0, from: 7, to: 11 }),
-      bubble([-6, -1.6], 'question', 7.4, 9.4),
-      bubble([-6, -1.6], 'eye', 9.6, 11.8),
-      bubble([6, -1.6], 'question', 7.4, 9.4),
-      bubble([6, -1.6], 'eye', 9.6, 11.8),
+      bubble([-6, -1.6], 'question', { from: 7.4, to: 9.4 }),
+      bubble([-6, -1.6], 'eye', { from: 9.6, to: 11.8 }),
+      bubble([6, -1.6], 'question', { from: 7.4, to: 9.4 }),
+      bubble([6, -1.6], 'eye', { from: 9.6, to: 11.8 }),
       ball(
         passPath(
           [
-            [1, [-3, 0.5]],
-            [3, [2, -5]],
-            [12, [-2, 4]],
+            { leavesAt: 1, place: [-3, 0.5] },
+            { leavesAt: 3, place: [2, -5] },
+            { leavesAt: 12, place: [-2, 4] },
           ],
           1,
         ),
@@ -191,38 +209,38 @@ export const football1: Film = {
   dials: halves(
     { length: 12, width: 10 },
     [
-      (stage, t) => {
+      (stage, time) => {
         // The goal grows from 2 to 4 steps.
-        const half = 1 + clampShare((t - 1) / 2.4)
-        goal([4, -half], [4, half], { litDuring: [[6, 8.4]] })(stage, t)
+        const halfWidth = 1 + clampShare((time - 1) / 2.4)
+        goal([4, -halfWidth], [4, halfWidth], { litDuring: [{ from: 6, to: 8.4 }] })(stage, time)
       },
       people(team('red', [stayAt([-3, 0])])),
-      ball(walk([-2.2, 0.4], [4.4, 1.4], 5, 6.4)),
+      ball(walk([-2.2, 0.4], [4.4, 1.4], { from: 5, to: 6.4 })),
       counter(
         [160, 34],
         [
-          [0, 2],
-          [3, 4],
+          { time: 0, value: 2 },
+          { time: 3, value: 4 },
         ],
       ),
     ],
     [
-      goal([4, -1], [4, 1], { litDuring: [[8, 10]] }),
+      goal([4, -1], [4, 1], { litDuring: [{ from: 8, to: 10 }] }),
       people(team('red', [stayAt([-4, 2]), stayAt([-1, -2.6]), stayAt([1.6, 2])], { wheelchairs: [2] })),
       ball(
         passPath([
-          [1.4, [-3.4, 2.3]],
-          [3.4, [-0.4, -2.3]],
-          [7.4, [2.2, 2.3]],
-          [12, [4.4, 0]],
+          { leavesAt: 1.4, place: [-3.4, 2.3] },
+          { leavesAt: 3.4, place: [-0.4, -2.3] },
+          { leavesAt: 7.4, place: [2.2, 2.3] },
+          { leavesAt: 12, place: [4.4, 0] },
         ]),
       ),
       counter(
         [480, 34],
         [
-          [1, 1],
-          [3, 2],
-          [5, 3],
+          { time: 1, value: 1 },
+          { time: 3, value: 2 },
+          { time: 5, value: 3 },
         ],
         colours.red,
       ),
@@ -231,54 +249,47 @@ export const football1: Film = {
   close: [
     shot(
       { length: 46, width: 22 },
-      field({ length: 20, width: 15 }, { middle: [-11.5, 0], from: 0.4 }),
-      field({ length: 20, width: 15 }, { middle: [11.5, 0], from: 0.8 }),
+      ...smallPitchMiddles.map((middle, index) =>
+        field({ length: 20, width: 15 }, { middle: [middle, 0], from: 0.4 + index * 0.4 }),
+      ),
       people(
-        ...[-11.5, 11.5].flatMap((middle) => [
+        ...smallPitchMiddles.flatMap((middle) => [
           team(
             'red',
-            [
-              [-3, 0],
-              [-1, -4],
-              [-1, 5],
-            ].map(([x = 0, y = 0], index): Path => [
-              [0, middle + x, y],
-              [3, middle + x + 3, y],
-              [6, middle + x - 1, y + 1],
-              [9, middle + x + 2, y + index],
+            smallPitchReds.map(([x, y], index): Path => [
+              { time: 0, place: [middle + x, y] },
+              { time: 3, place: [middle + x + 3, y] },
+              { time: 6, place: [middle + x - 1, y + 1] },
+              { time: 9, place: [middle + x + 2, y + index] },
             ]),
             { wheelchairs: [2] },
           ),
           team(
             'blue',
-            [
-              [3, 1],
-              [5, -4],
-              [5, 5],
-            ].map(([x = 0, y = 0], index): Path => [
-              [0, middle + x, y],
-              [3, middle + x - 2, y],
-              [6, middle + x + 1, y - 1],
-              [9, middle + x - 1, y - index],
+            smallPitchBlues.map(([x, y], index): Path => [
+              { time: 0, place: [middle + x, y] },
+              { time: 3, place: [middle + x - 2, y] },
+              { time: 6, place: [middle + x + 1, y - 1] },
+              { time: 9, place: [middle + x - 1, y - index] },
             ]),
             { firstSkin: 3 },
           ),
         ]),
       ),
-      ...[-11.5, 11.5].map((middle) =>
+      ...smallPitchMiddles.map((middle) =>
         ball(
           passPath(
             [
-              [1, [middle - 2, 0.4]],
-              [3.4, [middle, -4]],
-              [6, [middle + 3, 1]],
-              [9, [middle - 1, 5]],
+              { leavesAt: 1, place: [middle - 2, 0.4] },
+              { leavesAt: 3.4, place: [middle, -4] },
+              { leavesAt: 6, place: [middle + 3, 1] },
+              { leavesAt: 9, place: [middle - 1, 5] },
             ],
             1,
           ),
         ),
       ),
-      counter('middle', [[1.4, 2]]),
+      counter('middle', [{ time: 1.4, value: 2 }]),
     ),
   ],
 }

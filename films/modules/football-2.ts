@@ -11,61 +11,62 @@ import { colours } from '../drawing/stage.ts'
 
 const view = { length: 15, width: 13 }
 const pitch = { length: 10, width: 10 }
-/** The middles of the four sides of the pitch. */
-const sides: readonly Point[] = [
-  [0, -5],
-  [5, 0],
-  [0, 5],
-  [-5, 0],
-]
-const side = (index: number): Point => sides[index] ?? [0, 0]
+/** The middles of the four sides of the pitch, where the passers stand. */
+const sides = { top: [0, -5], right: [5, 0], bottom: [0, 5], left: [-5, 0] } as const
+const sidePlaces: readonly Point[] = Object.values(sides)
 const defender = (path: Path) => group([{ path, team: 'blue', bib: true, skin: 4 }])
-const passers = (paths: readonly Path[] = sides.map(stayAt)) => team('red', paths, { wheelchairs: [2] })
+const passers = (paths: readonly Path[] = sidePlaces.map(stayAt)) => team('red', paths, { wheelchairs: [2] })
 
+/** The scene `wall`: the runner passes to a wall player, and gets the ball back behind the defender. */
 const runnerPath: Path = [
-  [0, -5, 2.4],
-  [4.4, -5, 2.4],
-  [8, 2.4, -4],
-  [9.4, 4, -4],
+  { time: 0, place: [-5, 2.4] },
+  { time: 4.4, place: [-5, 2.4] },
+  { time: 8, place: [2.4, -4] },
+  { time: 9.4, place: [4, -4] },
 ]
 const wallPath = stayAt([1.4, 2.6])
 
-/** When each passer raises an arm in the scene `name`, by side. */
-const receiverRaises: readonly (readonly Interval[])[] = [[[5, 6.8]], [[1.8, 3.6]], [[8.2, 10]], []]
+/** The passers in the scene `name`, each with the intervals in which they raise an arm to receive the ball. */
+const namedPassers: readonly { place: Point; raisesArm: readonly Interval[] }[] = [
+  { place: sides.top, raisesArm: [{ from: 5, to: 6.8 }] },
+  { place: sides.right, raisesArm: [{ from: 1.8, to: 3.6 }] },
+  { place: sides.bottom, raisesArm: [{ from: 8.2, to: 10 }] },
+  { place: sides.left, raisesArm: [] },
+]
 
 export const football2: Film = {
   title: [
     shot(
       view,
       people(team('red', [stayAt([-3.4, 1.6]), stayAt([0, 2.4]), stayAt([3.4, 1.6])], { wheelchairs: [1] })),
-      bubble([-3.4, 1.6], 'name', 0.6, 6),
-      bubble([0, 2.4], 'turn', 1.8, 6),
-      bubble([3.4, 1.6], 'come', 3, 6),
+      bubble([-3.4, 1.6], 'name', { from: 0.6, to: 6 }),
+      bubble([0, 2.4], 'turn', { from: 1.8, to: 6 }),
+      bubble([3.4, 1.6], 'come', { from: 3, to: 6 }),
     ),
   ],
   setUp: [
     shot(
       view,
       field(pitch, { from: 0.2 }),
-      ...measure([-5, 0], [5, 0], 10, 2.2, 5.6),
+      ...measure([-5, 0], [5, 0], { steps: 10, from: 2.2, to: 5.6 }),
       people(
         passers(
-          sides.map(([x, y], index) => walk([x * 2, y * 1.7], [x, y], 4 + index * 0.6, 6 + index * 0.6)),
+          sidePlaces.map(([x, y], index) => walk([x * 2, y * 1.7], [x, y], { from: 4 + index * 0.6, to: 6 + index * 0.6 })),
         ),
-        defender(walk([0, -8], [0, 0], 8, 9.6)),
+        defender(walk([0, -8], [0, 0], { from: 8, to: 9.6 })),
       ),
       counter(
         'left',
         [
-          [6, 1],
-          [6.6, 2],
-          [7.2, 3],
-          [7.8, 4],
+          { time: 6, value: 1 },
+          { time: 6.6, value: 2 },
+          { time: 7.2, value: 3 },
+          { time: 7.8, value: 4 },
         ],
         colours.red,
       ),
-      counter('right', [[9.6, 1]], colours.blue),
-      ball(walk([-8, 1], [-4.4, 0.5], 9.4, 10.4)),
+      counter('right', [{ time: 9.6, value: 1 }], colours.blue),
+      ball(walk([-8, 1], [-4.4, 0.5], { from: 9.4, to: 10.4 })),
     ),
   ],
   name: [
@@ -74,30 +75,30 @@ export const football2: Film = {
       field(pitch),
       people(
         group(
-          sides.map((place, index) => ({
+          namedPassers.map(({ place, raisesArm }, index) => ({
             path: stayAt(place),
             skin: index,
             wheelchair: index === 2,
-            raises: receiverRaises[index] ?? [],
+            raisesArm,
           })),
         ),
         defender([
-          [0, 0, 0],
-          [3, 1.6, 0.6],
-          [6, 1.2, -2],
-          [9, -0.6, 1.4],
-          [13, 0, 0],
+          { time: 0, place: [0, 0] },
+          { time: 3, place: [1.6, 0.6] },
+          { time: 6, place: [1.2, -2] },
+          { time: 9, place: [-0.6, 1.4] },
+          { time: 13, place: [0, 0] },
         ]),
       ),
-      bubble(side(3), 'name', 1, 2.6),
-      bubble(side(1), 'name', 4.2, 5.8),
-      bubble(side(0), 'name', 7.4, 9),
+      bubble(sides.left, 'name', { from: 1, to: 2.6 }),
+      bubble(sides.right, 'name', { from: 4.2, to: 5.8 }),
+      bubble(sides.top, 'name', { from: 7.4, to: 9 }),
       ball(
         passPath([
-          [2.6, [-4.4, 0.5]],
-          [5.8, [4.4, 0.5]],
-          [9, [0.5, -4.4]],
-          [13, [0.5, 5.2]],
+          { leavesAt: 2.6, place: [-4.4, 0.5] },
+          { leavesAt: 5.8, place: [4.4, 0.5] },
+          { leavesAt: 9, place: [0.5, -4.4] },
+          { leavesAt: 13, place: [0.5, 5.2] },
         ]),
       ),
       card([574, 36], 'name', { number: 1, from: 0.6 }),
@@ -110,32 +111,32 @@ export const football2: Film = {
       people(
         passers(),
         defender([
-          [0, -3.4, 2.4],
-          [4, -3.4, 2.4],
-          [5.6, 3.8, 0],
-          [8.4, 3.8, 0],
-          [10.4, -2, -2],
-          [15, -2, -2],
+          { time: 0, place: [-3.4, 2.4] },
+          { time: 4, place: [-3.4, 2.4] },
+          { time: 5.6, place: [3.8, 0] },
+          { time: 8.4, place: [3.8, 0] },
+          { time: 10.4, place: [-2, -2] },
+          { time: 15, place: [-2, -2] },
         ]),
       ),
-      bubble(side(1), 'eye', 1, 4),
-      bubble(side(1), 'come', 5.6, 8.6),
-      bubble(side(1), 'turn', 10.4, 13.6),
+      bubble(sides.right, 'eye', { from: 1, to: 4 }),
+      bubble(sides.right, 'come', { from: 5.6, to: 8.6 }),
+      bubble(sides.right, 'turn', { from: 10.4, to: 13.6 }),
       ball(
         passPath([
-          [1, [-4.4, 0.5]],
-          [6.8, [4.4, 0.5]],
-          [9.6, [-4.4, 0.5]],
-          [12.6, [4.4, 0.5]],
-          [15, [6.6, -2.4]],
+          { leavesAt: 1, place: [-4.4, 0.5] },
+          { leavesAt: 6.8, place: [4.4, 0.5] },
+          { leavesAt: 9.6, place: [-4.4, 0.5] },
+          { leavesAt: 12.6, place: [4.4, 0.5] },
+          { leavesAt: 15, place: [6.6, -2.4] },
         ]),
       ),
       counter(
         'right',
         [
-          [1, 1],
-          [5.6, 2],
-          [10.4, 3],
+          { time: 1, value: 1 },
+          { time: 5.6, value: 2 },
+          { time: 10.4, value: 3 },
         ],
         colours.yellow,
       ),
@@ -150,20 +151,20 @@ export const football2: Film = {
           { path: wallPath, skin: 2, wheelchair: true },
         ]),
         defender([
-          [0, -1.4, 0],
-          [3, -1.4, 0.4],
-          [6, 0.4, 1],
-          [14, 0.4, 1],
+          { time: 0, place: [-1.4, 0] },
+          { time: 3, place: [-1.4, 0.4] },
+          { time: 6, place: [0.4, 1] },
+          { time: 14, place: [0.4, 1] },
         ]),
       ),
       arrow([-4.4, 1.4], [2, -4], { from: 4, to: 8 }),
-      bubble(runnerPath, 'name', 5, 6.4),
+      bubble(runnerPath, 'name', { from: 5, to: 6.4 }),
       ball(
         passPath(
           [
-            [3, [-4.4, 2.8]],
-            [6.6, [1.9, 3]],
-            [14, [3, -3.4]],
+            { leavesAt: 3, place: [-4.4, 2.8] },
+            { leavesAt: 6.6, place: [1.9, 3] },
+            { leavesAt: 14, place: [3, -3.4] },
           ],
           0.9,
         ),
@@ -171,8 +172,8 @@ export const football2: Film = {
       counter(
         'right',
         [
-          [3.6, 1],
-          [7.2, 2],
+          { time: 3.6, value: 1 },
+          { time: 7.2, value: 2 },
         ],
         colours.yellow,
       ),
@@ -183,22 +184,22 @@ export const football2: Film = {
     [
       field(pitch, { resize: { length: 14, width: 14, from: 1.4, to: 3.4 } }),
       people(
-        passers(sides.map(([x, y]) => walk([x, y], [x * 1.4, y * 1.4], 1.4, 3.6))),
+        passers(sidePlaces.map(([x, y]) => walk([x, y], [x * 1.4, y * 1.4], { from: 1.4, to: 3.6 }))),
         defender(stayAt([0, 0])),
       ),
       counter(
         [160, 34],
         [
-          [0, 10],
-          [2.6, 14],
+          { time: 0, value: 10 },
+          { time: 2.6, value: 14 },
         ],
       ),
       ball(
         passPath(
           [
-            [5, [-6.2, 0.5]],
-            [8, [6.2, 0.5]],
-            [12, [0.5, 6.4]],
+            { leavesAt: 5, place: [-6.2, 0.5] },
+            { leavesAt: 8, place: [6.2, 0.5] },
+            { leavesAt: 12, place: [0.5, 6.4] },
           ],
           1,
         ),
@@ -210,23 +211,23 @@ export const football2: Film = {
         passers(),
         group([
           { path: stayAt([-0.6, -1]), team: 'blue', bib: true, skin: 4 },
-          { path: walk([9, 4], [1.6, 1.4], 1.4, 3.4), team: 'blue', bib: true, skin: 5 },
+          { path: walk([9, 4], [1.6, 1.4], { from: 1.4, to: 3.4 }), team: 'blue', bib: true, skin: 5 },
         ]),
       ),
       counter(
         [480, 34],
         [
-          [0, 1],
-          [3, 2],
+          { time: 0, value: 1 },
+          { time: 3, value: 2 },
         ],
         colours.blue,
       ),
       ball(
         passPath(
           [
-            [4, [-4.4, 0.5]],
-            [7, [0.5, 5.2]],
-            [12, [4.4, 0.5]],
+            { leavesAt: 4, place: [-4.4, 0.5] },
+            { leavesAt: 7, place: [0.5, 5.2] },
+            { leavesAt: 12, place: [4.4, 0.5] },
           ],
           0.9,
         ),
@@ -239,15 +240,15 @@ export const football2: Film = {
       field(pitch),
       people(
         group(
-          sides.map((place, index) => ({
-            path: index === 1 ? walk(place, [1, 0.4], 4, 5.4) : stayAt(place),
+          sidePlaces.map((place, index) => ({
+            path: index === 1 ? walk(place, [1, 0.4], { from: 4, to: 5.4 }) : stayAt(place),
             skin: index,
             wheelchair: index === 2,
             bib: index === 1,
-            raises: [[6, 9]],
+            raisesArm: [{ from: 6, to: 9 }],
           })),
         ),
-        group([{ path: walk([0, 0], [5, 0], 4, 5.4), team: 'blue', skin: 4, raises: [[6, 9]] }]),
+        group([{ path: walk([0, 0], [5, 0], { from: 4, to: 5.4 }), team: 'blue', skin: 4, raisesArm: [{ from: 6, to: 9 }] }]),
       ),
       clock('right', { firstNumber: 0, lastNumber: 30, from: 0.6, to: 3.8 }),
       card([320, 30], 'thumb', { from: 6, background: colours.good }),

@@ -16,10 +16,11 @@ import { colours } from '../drawing/stage.ts'
 
 const view = { length: 28, width: 19 }
 const pitch = { length: 24, width: 18 }
-/** The colours of the three lanes, and where their middles are. */
+/** The colours of the three lanes, and the y of their middles. */
 const laneColours = ['#e8b33c', '#4aa8e0', '#b58be0'] as const
 const laneMiddles = [-6, 0, 6] as const
-const lanes = (from = beforeScene, opacity = 0.5) =>
+/** The three lanes, which appear one after another from `from` on. */
+const lanes = ({ from = beforeScene, opacity = 0.5 } = {}) =>
   laneColours.map((colour, index) =>
     zone([0, laneMiddles[index] ?? 0], { length: 24, width: 6 }, colour, {
       from: from + index * 0.8,
@@ -27,10 +28,11 @@ const lanes = (from = beforeScene, opacity = 0.5) =>
     }),
   )
 /** Both goals. The right one lights up during the given intervals. */
-const goals = (litDuring: readonly Interval[] = [], from = beforeScene) => [
+const goals = ({ from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {}) => [
   goal([12, -2], [12, 2], { from, litDuring }),
   goal([-12, -2], [-12, 2], { from }),
 ]
+/** The two lines between the lanes, which appear one after the other from `from` on. */
 const laneLines = (from = beforeScene) => [
   line([-12, -3], [12, -3], { from }),
   line([-12, 3], [12, 3], { from: from + 0.5 }),
@@ -63,12 +65,12 @@ export const football3: Film = {
   title: [
     shot(
       view,
-      ...lanes(0.3, 0.75),
+      ...lanes({ from: 0.3, opacity: 0.75 }),
       people(
         group([
-          { path: walk([-14, -6], [-3, -6], 2, 5.6), skin: 2 },
-          { path: walk([-14, 0], [3, 0], 2.4, 4.6), skin: 1 },
-          { path: walk([-14, 6], [0, 6], 2.2, 5), skin: 3, wheelchair: true },
+          { path: walk([-14, -6], [-3, -6], { from: 2, to: 5.6 }), skin: 2 },
+          { path: walk([-14, 0], [3, 0], { from: 2.4, to: 4.6 }), skin: 1 },
+          { path: walk([-14, 6], [0, 6], { from: 2.2, to: 5 }), skin: 3, wheelchair: true },
         ]),
       ),
     ),
@@ -77,27 +79,27 @@ export const football3: Film = {
     shot(
       view,
       field(pitch, { from: 0.2 }),
-      ...lanes(2.4),
+      ...lanes({ from: 2.4 }),
       ...laneLines(2.6),
-      arrow([-10, -9], [-10, -3], { from: 4.6, both: true, to: 9 }),
-      counter('left', [[5, 6]]),
-      ...goals([], 6),
+      arrow([-10, -9], [-10, -3], { from: 4.6, twoHeads: true, to: 9 }),
+      counter('left', [{ time: 5, value: 6 }]),
+      ...goals({ from: 6 }),
       people(
-        red(redPlaces.map((place, index) => walk([-16, place[1]], place, 8 + index * 0.4, 10 + index * 0.4))),
+        red(redPlaces.map((place, index) => walk([-16, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }))),
         blue(
-          bluePlaces.map((place, index) => walk([16, place[1]], place, 9 + index * 0.4, 11 + index * 0.4)),
+          bluePlaces.map((place, index) => walk([16, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 })),
         ),
       ),
       counter(
         'middle',
         [
-          [2.4, 1],
-          [3.2, 2],
-          [4, 3],
+          { time: 2.4, value: 1 },
+          { time: 3.2, value: 2 },
+          { time: 4, value: 3 },
         ],
         colours.yellow,
       ),
-      counter('right', [[11, 4]], colours.blue),
+      counter('right', [{ time: 11, value: 4 }], colours.blue),
     ),
   ],
   rules: [
@@ -106,27 +108,27 @@ export const football3: Film = {
       field(pitch),
       ...lanes(),
       ...laneLines(),
-      ...laneGlyphs.map((kind, index) =>
-        card([70, 84 + index * 97], kind, { from: 0.6 + index * 3.6, number: index + 1 }),
+      ...laneGlyphs.map((glyph, index) =>
+        card([70, 84 + index * 97], glyph, { from: 0.6 + index * 3.6, number: index + 1 }),
       ),
       people(
         group([
-          { path: walk([-6, -6], [4, -6], 0.6, 12), skin: 2 },
+          { path: walk([-6, -6], [4, -6], { from: 0.6, to: 12 }), skin: 2 },
           {
             path: [
-              [0, -6, 0],
-              [4.4, -6, 0],
-              [6.4, 8, 0],
-              [8.4, -4, 0],
-              [10.4, 8, 0],
+              { time: 0, place: [-6, 0] },
+              { time: 4.4, place: [-6, 0] },
+              { time: 6.4, place: [8, 0] },
+              { time: 8.4, place: [-4, 0] },
+              { time: 10.4, place: [8, 0] },
             ],
             skin: 1,
           },
           {
             path: [
-              [0, -6, 6],
-              [8, -6, 6],
-              [12, 4, 6],
+              { time: 0, place: [-6, 6] },
+              { time: 8, place: [-6, 6] },
+              { time: 12, place: [4, 6] },
             ],
             skin: 3,
             wheelchair: true,
@@ -135,9 +137,9 @@ export const football3: Film = {
         group([
           {
             path: [
-              [0, -4, 5],
-              [8, -4, 5],
-              [12, 6.4, 5],
+              { time: 0, place: [-4, 5] },
+              { time: 8, place: [-4, 5] },
+              { time: 12, place: [6.4, 5] },
             ],
             team: 'blue',
             skin: 5,
@@ -152,11 +154,11 @@ export const football3: Film = {
       field(pitch),
       ...lanes(),
       ...laneLines(),
-      ...goals([[8.6, 10.6]]),
+      ...goals({ litDuring: [{ from: 8.6, to: 10.6 }] }),
       people(
         red([
-          walk([-5, -6], [3, -5.4], 1, 6),
-          walk([-3, 0], [4, 0], 2, 6),
+          walk([-5, -6], [3, -5.4], { from: 1, to: 6 }),
+          walk([-3, 0], [4, 0], { from: 2, to: 6 }),
           stayAt([2, 0.6]),
           stayAt([-1, 6]),
         ]),
@@ -165,12 +167,12 @@ export const football3: Film = {
       ball(
         passPath(
           [
-            [1.6, [-0.4, 6.3]],
-            [4, [2.6, 1]],
-            [7.4, [3.6, -5]],
-            [10.8, [12.4, -0.6]],
-            [11, [-4, 0.4]],
-            [14, [12.4, 1.2]],
+            { leavesAt: 1.6, place: [-0.4, 6.3] },
+            { leavesAt: 4, place: [2.6, 1] },
+            { leavesAt: 7.4, place: [3.6, -5] },
+            { leavesAt: 10.8, place: [12.4, -0.6] },
+            { leavesAt: 11, place: [-4, 0.4] },
+            { leavesAt: 14, place: [12.4, 1.2] },
           ],
           1,
         ),
@@ -178,11 +180,11 @@ export const football3: Film = {
       counter(
         'right',
         [
-          [0, 0],
-          [2.6, 1],
-          [5, 2],
-          [8.8, '+1'],
-          [11, 0],
+          { time: 0, value: 0 },
+          { time: 2.6, value: 1 },
+          { time: 5, value: 2 },
+          { time: 8.8, value: '+1' },
+          { time: 11, value: 0 },
         ],
         colours.yellow,
       ),
@@ -198,20 +200,20 @@ export const football3: Film = {
       people(
         red(
           redPlaces.map(([x, y], index): Path => [
-            [0, x, y],
-            [3, x, y],
-            [5, -3 + index, 10],
-            [6.4, -3 + index, 10],
-            [9, x, index === 0 ? 0 : y],
+            { time: 0, place: [x, y] },
+            { time: 3, place: [x, y] },
+            { time: 5, place: [-3 + index, 10] },
+            { time: 6.4, place: [-3 + index, 10] },
+            { time: 9, place: [x, index === 0 ? 0 : y] },
           ]),
         ),
         blue(
           bluePlaces.map(([x, y], index): Path => [
-            [0, x, y],
-            [3, x, y],
-            [5, 2 + index, 10],
-            [6.4, 2 + index, 10],
-            [9, x, index === 1 ? 6 : y],
+            { time: 0, place: [x, y] },
+            { time: 3, place: [x, y] },
+            { time: 5, place: [2 + index, 10] },
+            { time: 6.4, place: [2 + index, 10] },
+            { time: 9, place: [x, index === 1 ? 6 : y] },
           ]),
         ),
       ),
@@ -225,19 +227,19 @@ export const football3: Film = {
       people(
         group([
           { path: stayAt([0, 5]), skin: 3, wheelchair: true },
-          { path: walk([5, 2], [1.8, 4.4], 1.4, 4), team: 'blue', skin: 5 },
+          { path: walk([5, 2], [1.8, 4.4], { from: 1.4, to: 4 }), team: 'blue', skin: 5 },
         ]),
       ),
       ball(
         passPath(
           [
-            [5, [-4, -0.4]],
-            [12, [0.8, 5.4]],
+            { leavesAt: 5, place: [-4, -0.4] },
+            { leavesAt: 12, place: [0.8, 5.4] },
           ],
           1.2,
         ),
       ),
-      counter([160, 34], [[1.4, 1]]),
+      counter([160, 34], [{ time: 1.4, value: 1 }]),
     ],
     [
       ...smallLanes,
@@ -245,9 +247,9 @@ export const football3: Film = {
       ball(
         passPath(
           [
-            [2, [-2.4, 5.3]],
-            [4.6, [0.6, 0.4]],
-            [12, [3.6, -4.6]],
+            { leavesAt: 2, place: [-2.4, 5.3] },
+            { leavesAt: 4.6, place: [0.6, 0.4] },
+            { leavesAt: 12, place: [3.6, -4.6] },
           ],
           1,
         ),
@@ -255,9 +257,9 @@ export const football3: Film = {
       counter(
         [480, 34],
         [
-          [1, 1],
-          [3, 2],
-          [5.6, 3],
+          { time: 1, value: 1 },
+          { time: 3, value: 2 },
+          { time: 5.6, value: 3 },
         ],
         colours.yellow,
       ),
@@ -272,8 +274,8 @@ export const football3: Film = {
       ),
       line([0, -9], [0, 9]),
       people(
-        red(redPlaces.map((place, index) => walk(place, [-0.8, index * 4.4 - 7], 0.6, 4))),
-        blue(bluePlaces.map((place, index) => walk(place, [0.8, index * 4.4 - 5], 0.6, 4))),
+        red(redPlaces.map((place, index) => walk(place, [-0.8, index * 4.4 - 7], { from: 0.6, to: 4 }))),
+        blue(bluePlaces.map((place, index) => walk(place, [0.8, index * 4.4 - 5], { from: 0.6, to: 4 }))),
       ),
     ),
   ],

@@ -4,7 +4,7 @@
  */
 import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
-import { glyph } from '../drawing/glyphs.ts'
+import { drawGlyph } from '../drawing/glyphs.ts'
 import { field, goal, measure } from '../drawing/marks.ts'
 import {
   beforeScene,
@@ -19,13 +19,13 @@ import {
   walk,
 } from '../drawing/motion.ts'
 import { bubble, card, clock, counter } from '../drawing/signs.ts'
-import { colours, type Draw, withOpacity } from '../drawing/stage.ts'
+import { colours, type Drawing, withOpacity } from '../drawing/stage.ts'
 
 const view = { length: 35, width: 23 }
 const cardGreen = '#58d68d'
 const pitch = { length: 30, width: 20 }
 /** Both goals. The right one lights up during the given intervals. */
-const goals = (litDuring: readonly Interval[] = [], from = beforeScene) => [
+const goals = ({ from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {}) => [
   goal([-15, -2], [-15, 2], { from }),
   goal([15, -2], [15, 2], { from: from + 0.5, litDuring }),
 ]
@@ -51,7 +51,7 @@ const crewPlaces: readonly Point[] = [
 const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths)
 const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) => team('blue', paths, { firstSkin: 4 })
 /** The third team, which runs the game. The first referee raises an arm during the given intervals. */
-const crewTeam = (paths: readonly Path[] = crewPlaces.map(stayAt), refereeRaises: readonly Interval[] = []) =>
+const crewTeam = (paths: readonly Path[] = crewPlaces.map(stayAt), refereeRaisesArm: readonly Interval[] = []) =>
   group(
     paths.map((path, index) => ({
       path,
@@ -59,70 +59,73 @@ const crewTeam = (paths: readonly Path[] = crewPlaces.map(stayAt), refereeRaises
       skin: index + 2,
       wheelchair: index === 0,
       bib: index < 2,
-      raises: index === 0 ? refereeRaises : [],
+      raisesArm: index === 0 ? refereeRaisesArm : [],
     })),
   )
 
-/** A pennant at a place `x` in pixels that is hoisted from second `from` on. */
+/** A pennant that is hoisted from second `from` on. Its pole is `x` pixels from the left of the picture. */
 const pennant =
-  (x: number, colour: string, from: number): Draw =>
-  ({ pen }, t) => {
-    const up = easedShare(t, from, from + 1.2)
-    pen.lineWidth = 5
-    pen.strokeStyle = colours.paper
-    pen.beginPath()
-    pen.moveTo(x, 250)
-    pen.lineTo(x, 250 - 150 * up)
-    pen.stroke()
-    pen.fillStyle = colour
-    pen.beginPath()
-    pen.moveTo(x, 250 - 150 * up)
-    pen.lineTo(x + 70, 275 - 150 * up + Math.sin(t * 3) * 5)
-    pen.lineTo(x, 300 - 150 * up)
-    pen.fill()
+  (x: number, colour: string, from: number): Drawing =>
+  ({ context }, time) => {
+    const top = 250 - 150 * easedShare(time, from, from + 1.2)
+    context.lineWidth = 5
+    context.strokeStyle = colours.paper
+    context.beginPath()
+    context.moveTo(x, 250)
+    context.lineTo(x, top)
+    context.stroke()
+    context.fillStyle = colour
+    context.beginPath()
+    context.moveTo(x, top)
+    // The tip flutters.
+    context.lineTo(x + 70, top + 25 + Math.sin(time * 3) * 5)
+    context.lineTo(x, top + 50)
+    context.fill()
   }
 
 /** A green card in the hand of a player at a place on the field. */
 const greenCard =
-  (place: Point, from: number, to: number): Draw =>
-  ({ pen, toPixels }, t) =>
-    withOpacity(pen, visibility(t, from, to), () => {
+  (place: Point, { from, to }: Interval): Drawing =>
+  ({ context, toPixels }, time) =>
+    withOpacity(context, visibility(time, from, to), () => {
       const [x, y] = toPixels(place)
-      pen.fillStyle = cardGreen
-      pen.strokeStyle = colours.ink
-      pen.lineWidth = 2.5
-      pen.beginPath()
-      pen.roundRect(x + 8, y - 78, 22, 30, 3)
-      pen.fill()
-      pen.stroke()
+      context.fillStyle = cardGreen
+      context.strokeStyle = colours.ink
+      context.lineWidth = 2.5
+      context.beginPath()
+      context.roundRect(x + 8, y - 78, 22, 30, 3)
+      context.fill()
+      context.stroke()
     })
 
 /**
- * A wheel with one sector per team: two teams play, and one helps. It makes a third of a turn from `turnsAt`
- * on.
+ * A wheel with one sector per team: two teams play, and one helps. It makes a third of a turn in the two
+ * seconds after `turnsAt`. Its place and radius are in pixels.
  */
 const wheel =
-  (place: Point, radius: number, turnsAt: number): Draw =>
-  ({ pen }, t) => {
-    const turn = easedShare(t, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
+  (place: Point, radius: number, turnsAt: number): Drawing =>
+  ({ context }, time) => {
+    const turn = easedShare(time, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
     const [x, y] = place
     for (const [index, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
       const start = turn + (index * 2 * Math.PI) / 3 - Math.PI / 2
-      pen.beginPath()
-      pen.moveTo(x, y)
-      pen.arc(x, y, radius, start, start + (2 * Math.PI) / 3)
-      pen.closePath()
-      pen.fillStyle = colour
-      pen.fill()
-      pen.lineWidth = 2.5
-      pen.strokeStyle = colours.ink
-      pen.stroke()
+      context.beginPath()
+      context.moveTo(x, y)
+      context.arc(x, y, radius, start, start + (2 * Math.PI) / 3)
+      context.closePath()
+      context.fillStyle = colour
+      context.fill()
+      context.lineWidth = 2.5
+      context.strokeStyle = colours.ink
+      context.stroke()
     }
     // A small wheel has no space for signs.
     if (radius < 40) return
-    for (const [index, kind] of (['run', 'run', 'hand'] as const).entries()) {
+    // The signs do not turn: the teams move from role to role.
+    for (const [index, glyph] of (['run', 'run', 'hand'] as const).entries()) {
       const angle = (index * 2 * Math.PI) / 3 - Math.PI / 2 + Math.PI / 3
-      glyph(pen, [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6], kind, 1.4)
+      const glyphPlace: Point = [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6]
+      drawGlyph(context, glyphPlace, { glyph, scale: 1.4 })
     }
   }
 
@@ -140,23 +143,23 @@ export const football5: Film = {
     shot(
       view,
       field(pitch, { from: 0.2 }),
-      ...measure([-15, 9], [15, 9], 30, 2.2, 6),
-      ...measure([-12, -10], [-12, 10], 20, 3.4, 6.4),
-      ...goals([], 5.6),
+      ...measure([-15, 9], [15, 9], { steps: 30, from: 2.2, to: 6 }),
+      ...measure([-12, -10], [-12, 10], { steps: 20, from: 3.4, to: 6.4 }),
+      ...goals({ from: 5.6 }),
       people(
         red(
-          redPlaces.map((place, index) => walk([-20, place[1]], place, 6.4 + index * 0.3, 8.4 + index * 0.3)),
+          redPlaces.map((place, index) => walk([-20, place[1]], place, { from: 6.4 + index * 0.3, to: 8.4 + index * 0.3 })),
         ),
         blue(
-          bluePlaces.map((place, index) => walk([20, place[1]], place, 8 + index * 0.3, 10 + index * 0.3)),
+          bluePlaces.map((place, index) => walk([20, place[1]], place, { from: 8 + index * 0.3, to: 10 + index * 0.3 })),
         ),
         crewTeam(
-          [-6, -2, 2, 6].map((x, index) => walk([x, 15], [x, 11.4], 10 + index * 0.3, 11.6 + index * 0.3)),
+          [-6, -2, 2, 6].map((x, index) => walk([x, 15], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 })),
         ),
       ),
-      counter('left', [[8.6, 4]], colours.red),
-      counter('right', [[10.2, 4]], colours.blue),
-      counter('middle', [[12, 4]], colours.yellow),
+      counter('left', [{ time: 8.6, value: 4 }], colours.red),
+      counter('right', [{ time: 10.2, value: 4 }], colours.blue),
+      counter('middle', [{ time: 12, value: 4 }], colours.yellow),
     ),
   ],
   crew: [
@@ -169,20 +172,20 @@ export const football5: Film = {
         blue(),
         crewTeam(
           [-6, -2, 2, 6].map((x, index) =>
-            walk([x, 11.4], crewPlaces[index] ?? [0, 0], 1 + index * 2.4, 3.4 + index * 2.4),
+            walk([x, 11.4], crewPlaces[index] ?? [0, 0], { from: 1 + index * 2.4, to: 3.4 + index * 2.4 }),
           ),
         ),
       ),
       counter(
         'left',
         [
-          [3.6, 1],
-          [6, 2],
+          { time: 3.6, value: 1 },
+          { time: 6, value: 2 },
         ],
         colours.yellow,
       ),
       clock([60, 300], { firstNumber: 6, lastNumber: 6, from: 8.6, to: 15 }),
-      greenCard([16.6, -8], 11, 15),
+      greenCard([16.6, -8], { from: 11, to: 15 }),
       card([580, 34], 'eye', { from: 3.6 }),
     ),
   ],
@@ -194,32 +197,32 @@ export const football5: Film = {
       people(
         red(
           redPlaces.map(([x, y], index): Path => [
-            [0, x, y],
-            [3, x + 4, y],
-            [7, x + 6, y * 0.6 + index],
-            [12, x, y],
+            { time: 0, place: [x, y] },
+            { time: 3, place: [x + 4, y] },
+            { time: 7, place: [x + 6, y * 0.6 + index] },
+            { time: 12, place: [x, y] },
           ]),
         ),
         blue(
           bluePlaces.map(([x, y], index): Path => [
-            [0, x, y],
-            [3, x + 1, y],
-            [7, x - 2, y * 0.7 - index],
-            [12, x, y],
+            { time: 0, place: [x, y] },
+            { time: 3, place: [x + 1, y] },
+            { time: 7, place: [x - 2, y * 0.7 - index] },
+            { time: 12, place: [x, y] },
           ]),
         ),
-        crewTeam(crewPlaces.map(stayAt), [[7.6, 9.6]]),
+        crewTeam(crewPlaces.map(stayAt), [{ from: 7.6, to: 9.6 }]),
       ),
       clock('right', { firstNumber: 6, lastNumber: 0, from: 0.6, to: 11.6 }),
       ball(
         passPath(
           [
-            [1, [-1.4, 1.4]],
-            [3, [1, -5]],
-            [5.4, [6, -3]],
-            [6.6, [6, -10.8]],
-            [9.8, [6, -10.8]],
-            [12, [2, -3]],
+            { leavesAt: 1, place: [-1.4, 1.4] },
+            { leavesAt: 3, place: [1, -5] },
+            { leavesAt: 5.4, place: [6, -3] },
+            { leavesAt: 6.6, place: [6, -10.8] },
+            { leavesAt: 9.8, place: [6, -10.8] },
+            { leavesAt: 12, place: [2, -3] },
           ],
           1,
         ),
@@ -230,29 +233,29 @@ export const football5: Film = {
     shot(
       view,
       field(pitch),
-      ...goals([[1.6, 3.6]]),
+      ...goals({ litDuring: [{ from: 1.6, to: 3.6 }] }),
       people(
-        red([walk([-10, 0], [4, 1.4], 4, 6.4), stayAt([-6, -5]), stayAt([-6, 5]), stayAt([8, -1])]),
+        red([walk([-10, 0], [4, 1.4], { from: 4, to: 6.4 }), stayAt([-6, -5]), stayAt([-6, 5]), stayAt([8, -1])]),
         blue([stayAt([10, 0]), stayAt([6, -5]), stayAt([6, 5]), stayAt([5.4, 1.6])]),
         crewTeam(),
       ),
       ball(
         passPath(
           [
-            [0.8, [8.8, -0.6]],
-            [3, [15.4, 0.4]],
+            { leavesAt: 0.8, place: [8.8, -0.6] },
+            { leavesAt: 3, place: [15.4, 0.4] },
           ],
           0.8,
         ),
       ),
-      bubble([4, 1.4], 'hands', 6, 8.4),
-      greenCard([16.6, -8], 7, 11),
+      bubble([4, 1.4], 'hands', { from: 6, to: 8.4 }),
+      greenCard([16.6, -8], { from: 7, to: 11 }),
       counter(
         'left',
         [
-          [0, 0],
-          [1.8, 1],
-          [7.4, 2],
+          { time: 0, value: 0 },
+          { time: 1.8, value: 1 },
+          { time: 7.4, value: 2 },
         ],
         cardGreen,
       ),
@@ -264,7 +267,7 @@ export const football5: Film = {
       wheel([320, 180], 120, 3.4),
       ...[0, 1, 2].map((index) => wheel([90, 80 + index * 100], 28, 6 + index)),
       clock('right', { firstNumber: 3, lastNumber: 0, from: 0.4, to: 3.4 }),
-      counter([550, 300], [[3.6, 3]]),
+      counter([550, 300], [{ time: 3.6, value: 3 }]),
     ),
   ],
   dials: halves(
@@ -272,20 +275,20 @@ export const football5: Film = {
     [
       clock([160, 46], { firstNumber: 4, lastNumber: 0, from: 0.6, to: 9 }),
       people(
-        team('red', [walk([-4, 0], [2, 2], 1, 6)]),
-        team('blue', [walk([4, 0], [1, 3.4], 1, 6)], { firstSkin: 4 }),
+        team('red', [walk([-4, 0], [2, 2], { from: 1, to: 6 })]),
+        team('blue', [walk([4, 0], [1, 3.4], { from: 1, to: 6 })], { firstSkin: 4 }),
       ),
-      ball(walk([-3, 0.4], [2.8, 2.4], 1, 6)),
+      ball(walk([-3, 0.4], [2.8, 2.4], { from: 1, to: 6 })),
     ],
     [
       counter(
         [480, 46],
         [
-          [0.6, 12],
-          [2.4, 18],
-          [4.2, 24],
-          [6, 29],
-          [7.4, 30],
+          { time: 0.6, value: 12 },
+          { time: 2.4, value: 18 },
+          { time: 4.2, value: 24 },
+          { time: 6, value: 29 },
+          { time: 7.4, value: 30 },
         ],
         cardGreen,
       ),
@@ -294,7 +297,7 @@ export const football5: Film = {
         team('blue', [stayAt([0, 3])], { firstSkin: 4 }),
         team('yellow', [stayAt([3, 2])], { firstSkin: 2, wheelchairs: [0] }),
       ),
-      bubble([0, 3], 'thumb', 7.6, 10),
+      bubble([0, 3], 'thumb', { from: 7.6, to: 10 }),
     ],
   ),
   close: [
@@ -303,11 +306,11 @@ export const football5: Film = {
       people(
         group(
           circlePlaces(12, 5.6).map(([x, y], index) => ({
-            path: walk([x * 1.6, y * 1.5], [x, y], 0.3, 3),
+            path: walk([x * 1.6, y * 1.5], [x, y], { from: 0.3, to: 3 }),
             team: (['red', 'blue', 'yellow'] as const)[index % 3] ?? 'red',
             skin: index,
             wheelchair: index === 4,
-            raises: [[3.6 + (index % 3) * 0.8, 8.4]] satisfies Interval[],
+            raisesArm: [{ from: 3.6 + (index % 3) * 0.8, to: 8.4 }],
           })),
         ),
       ),

@@ -27,39 +27,44 @@ const placeAt = (places: readonly Point[], index: number): Point => places[index
 /** The players in the order in which they pass the ball across the circle. */
 const passOrder = [0, 3, 5, 2, 4, 1]
 const passTimeOf = (pass: number) => 2 + pass * 2.3
-const namePasses = passOrder.map((player, pass) => [passTimeOf(pass), placeAt(sixPlaces, player)] as const)
+const namePasses = passOrder.map((player, pass) => ({
+  leavesAt: passTimeOf(pass),
+  place: placeAt(sixPlaces, player),
+}))
 /** A player says a name before each pass. */
-const nameBubbles = namePasses.map(([time, place]) => bubble(place, 'name', time - 1.2, time))
+const nameBubbles = namePasses.map(({ leavesAt, place }) =>
+  bubble(place, 'name', { from: leavesAt - 1.2, to: leavesAt }),
+)
 /** When a player raises a hand: before receiving the ball. */
 const raisesOf = (player: number): Interval[] => {
   const receiveTime = passTimeOf(passOrder.indexOf(player) - 1)
-  return [[receiveTime - 0.9, receiveTime + 0.7]]
+  return [{ from: receiveTime - 0.9, to: receiveTime + 0.7 }]
 }
 
 /** The paths of the six players when a seventh joins between the first and the last. */
-const openingPaths = sixPlaces.map((place, index): Path => walk(place, placeAt(sevenPlaces, index), 4, 6.5))
+const openingPaths = sixPlaces.map((place, index): Path => walk(place, placeAt(sevenPlaces, index), { from: 4, to: 6.5 }))
 const newcomerPath: Path = [
-  [0, -1.5, -8.5],
-  [3, -1.5, -7.2],
-  [6, ...placeAt(sevenPlaces, 6)],
+  { time: 0, place: [-1.5, -8.5] },
+  { time: 3, place: [-1.5, -7.2] },
+  { time: 6, place: placeAt(sevenPlaces, 6) },
 ]
 const newcomerBall = passPath(
   [
-    [1, placeAt(sixPlaces, 2)],
-    [3, placeAt(sixPlaces, 4)],
-    [8, placeAt(sevenPlaces, 1)],
-    [10.5, placeAt(sevenPlaces, 6)],
-    [14, placeAt(sevenPlaces, 3)],
+    { leavesAt: 1, place: placeAt(sixPlaces, 2) },
+    { leavesAt: 3, place: placeAt(sixPlaces, 4) },
+    { leavesAt: 8, place: placeAt(sevenPlaces, 1) },
+    { leavesAt: 10.5, place: placeAt(sevenPlaces, 6) },
+    { leavesAt: 14, place: placeAt(sevenPlaces, 3) },
   ],
   0.9,
 )
 
 const swapPaths = sevenPlaces.map((place, index): Path =>
-  walk(place, placeAt(sevenPlaces, index + 3), 3.2 + (index % 3) * 0.5, 6.6 + (index % 3) * 0.5),
+  walk(place, placeAt(sevenPlaces, index + 3), { from: 3.2 + (index % 3) * 0.5, to: 6.6 + (index % 3) * 0.5 }),
 )
 /** The last of these eight places stays free, for the missing player. */
 const huddle = circlePlaces(8, 2.6)
-const huddlePaths = sevenPlaces.map((place, index): Path => walk(place, placeAt(huddle, index), 0.5, 3.5))
+const huddlePaths = sevenPlaces.map((place, index): Path => walk(place, placeAt(huddle, index), { from: 0.5, to: 3.5 }))
 
 export const training1: Film = {
   title: [
@@ -71,7 +76,7 @@ export const training1: Film = {
         team(
           'red',
           sixPlaces.map(([x, y], index) =>
-            walk([x * 2.2, y * 1.8], [x, y], 0.4 + index * 0.3, 3.4 + index * 0.3),
+            walk([x * 2.2, y * 1.8], [x, y], { from: 0.4 + index * 0.3, to: 3.4 + index * 0.3 }),
           ),
           { wheelchairs: [3] },
         ),
@@ -83,16 +88,19 @@ export const training1: Film = {
       view,
       circle(middle, 5, { from: 0.3 }),
       cones(sixPlaces, { from: 1 }),
-      measure([-5, 0], [5, 0], 10, 3.4, 8),
+      measure([-5, 0], [5, 0], { steps: 10, from: 3.4, to: 8 }),
       people(
         team(
           'red',
-          sixPlaces.map(([x, y]) => walk([x * 1.8, y * 1.5], [x, y], 7, 9.5)),
+          sixPlaces.map(([x, y]) => walk([x * 1.8, y * 1.5], [x, y], { from: 7, to: 9.5 })),
           { wheelchairs: [3] },
         ),
       ),
-      counter('right', [[0, 0], ...sixPlaces.map((_, index) => [8 + index * 0.45, index + 1] as const)]),
-      ball(walk([0, -9], middle, 11, 12.2)),
+      counter('right', [
+        { time: 0, value: 0 },
+        ...sixPlaces.map((_, index) => ({ time: 8 + index * 0.45, value: index + 1 })),
+      ]),
+      ball(walk([0, -9], middle, { from: 11, to: 12.2 })),
     ),
   ],
   names: [
@@ -103,7 +111,7 @@ export const training1: Film = {
         group(
           sixPlaces.map((place, index) => ({
             path: stayAt(place),
-            raises: raisesOf(index),
+            raisesArm: raisesOf(index),
             skin: index,
             wheelchair: index === 3,
           })),
@@ -120,12 +128,12 @@ export const training1: Film = {
       circle(middle, 5.6, { from: 5 }),
       circle(placeAt(sevenPlaces, 6), 1, { from: 2.4, to: 7, dashed: true, colour: colours.yellow }),
       people(team('red', openingPaths, { wheelchairs: [3] }), team('red', [newcomerPath], { firstSkin: 4 })),
-      bubble(placeAt(sevenPlaces, 1), 'name', 6.6, 8),
+      bubble(placeAt(sevenPlaces, 1), 'name', { from: 6.6, to: 8 }),
       ball(newcomerBall),
       label(placeAt(sixPlaces, 0), '2', { from: 2.5, to: 5, lift: 66 }),
       counter('right', [
-        [0, 6],
-        [7, 7],
+        { time: 0, value: 6 },
+        { time: 7, value: 7 },
       ]),
     ),
   ],
@@ -137,9 +145,9 @@ export const training1: Film = {
       clock('right', { firstNumber: 3, lastNumber: 0, from: 0.6, to: 3.2 }),
       ball(
         passPath([
-          [8.2, middle],
-          [9.4, placeAt(sevenPlaces, 2)],
-          [11, placeAt(sevenPlaces, 5)],
+          { leavesAt: 8.2, place: middle },
+          { leavesAt: 9.4, place: placeAt(sevenPlaces, 2) },
+          { leavesAt: 11, place: placeAt(sevenPlaces, 5) },
         ]),
       ),
     ),
@@ -152,10 +160,10 @@ export const training1: Film = {
       ball(
         passPath(
           [
-            [1, placeAt(sixPlaces, 0)],
-            [5, placeAt(sixPlaces, 3)],
-            [9, placeAt(sixPlaces, 5)],
-            [12, placeAt(sixPlaces, 2)],
+            { leavesAt: 1, place: placeAt(sixPlaces, 0) },
+            { leavesAt: 5, place: placeAt(sixPlaces, 3) },
+            { leavesAt: 9, place: placeAt(sixPlaces, 5) },
+            { leavesAt: 12, place: placeAt(sixPlaces, 2) },
           ],
           2.6,
         ),
@@ -164,28 +172,28 @@ export const training1: Film = {
     [
       circle(middle, 5),
       people(team('red', sixPlaces.map(stayAt), { wheelchairs: [3] })),
-      bubble(placeAt(sixPlaces, 0), 'name', 0.6, 2.4),
-      bubble(placeAt(sixPlaces, 1), 'name', 0.6, 2.4),
+      bubble(placeAt(sixPlaces, 0), 'name', { from: 0.6, to: 2.4 }),
+      bubble(placeAt(sixPlaces, 1), 'name', { from: 0.6, to: 2.4 }),
       ball(
         passPath([
-          [2, placeAt(sixPlaces, 0)],
-          [4, placeAt(sixPlaces, 3)],
-          [6, placeAt(sixPlaces, 5)],
-          [8, placeAt(sixPlaces, 1)],
-          [12, placeAt(sixPlaces, 4)],
+          { leavesAt: 2, place: placeAt(sixPlaces, 0) },
+          { leavesAt: 4, place: placeAt(sixPlaces, 3) },
+          { leavesAt: 6, place: placeAt(sixPlaces, 5) },
+          { leavesAt: 8, place: placeAt(sixPlaces, 1) },
+          { leavesAt: 12, place: placeAt(sixPlaces, 4) },
         ]),
       ),
       ball(
         passPath([
-          [2, placeAt(sixPlaces, 1)],
-          [4, placeAt(sixPlaces, 4)],
-          [6, placeAt(sixPlaces, 2)],
-          [8, placeAt(sixPlaces, 5)],
-          [12, placeAt(sixPlaces, 0)],
+          { leavesAt: 2, place: placeAt(sixPlaces, 1) },
+          { leavesAt: 4, place: placeAt(sixPlaces, 4) },
+          { leavesAt: 6, place: placeAt(sixPlaces, 2) },
+          { leavesAt: 8, place: placeAt(sixPlaces, 5) },
+          { leavesAt: 12, place: placeAt(sixPlaces, 0) },
         ]),
         { colour: colours.yellow },
       ),
-      counter([480, 30], [[1, 2]]),
+      counter([480, 30], [{ time: 1, value: 2 }]),
     ],
   ),
   close: [

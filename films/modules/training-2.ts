@@ -41,11 +41,14 @@ const gatePosts = {
     [6, 1],
   ],
 } as const
-/** The gates light up during the given intervals. They appear one after another from `from` on. */
-const gates = (
-  litDuring: { top?: readonly Interval[]; left?: readonly Interval[]; right?: readonly Interval[] } = {},
+/** The gates, which appear one after another from `from` on. Each lights up during its intervals. */
+const gates = ({
   from = beforeScene,
-) => [
+  litDuring = {},
+}: {
+  from?: number
+  litDuring?: { [gate in keyof typeof gatePosts]?: readonly Interval[] }
+} = {}) => [
   goal(...gatePosts.top, { from, litDuring: litDuring.top ?? [] }),
   goal(...gatePosts.left, { from: from + 0.6, litDuring: litDuring.left ?? [] }),
   goal(...gatePosts.right, { from: from + 1.2, litDuring: litDuring.right ?? [] }),
@@ -65,54 +68,54 @@ const redOptions = { wheelchairs: [1] }
 /** An attacker stands beyond each gate when the ball arrives. */
 const attackerPaths: readonly Path[] = [
   [
-    [0, -3.5, 3.5],
-    [5.4, -3.5, 3.5],
-    [7.4, -7.6, 0.4],
+    { time: 0, place: [-3.5, 3.5] },
+    { time: 5.4, place: [-3.5, 3.5] },
+    { time: 7.4, place: [-7.6, 0.4] },
   ],
   [
-    [0, 3.5, 3.5],
-    [8.4, 3.5, 3.5],
-    [10.4, 7.6, 0.4],
+    { time: 0, place: [3.5, 3.5] },
+    { time: 8.4, place: [3.5, 3.5] },
+    { time: 10.4, place: [7.6, 0.4] },
   ],
   [
-    [0, 0, -3],
-    [0.6, 0, -3],
-    [2.4, 0, -7.4],
-    [4.4, 0, -7.4],
-    [6, 0.5, -2.5],
+    { time: 0, place: [0, -3] },
+    { time: 0.6, place: [0, -3] },
+    { time: 2.4, place: [0, -7.4] },
+    { time: 4.4, place: [0, -7.4] },
+    { time: 6, place: [0.5, -2.5] },
   ],
 ]
 const defenderPaths: readonly Path[] = [
   [
-    [0, -1.5, 1],
-    [2.6, -1, -2],
-    [5, 0.5, 0.5],
-    [8, -3, 0.4],
-    [11, 2.5, 1.2],
+    { time: 0, place: [-1.5, 1] },
+    { time: 2.6, place: [-1, -2] },
+    { time: 5, place: [0.5, 0.5] },
+    { time: 8, place: [-3, 0.4] },
+    { time: 11, place: [2.5, 1.2] },
   ],
   [
-    [0, 1.8, -0.5],
-    [2.6, 1.5, -3],
-    [5, 2.2, 1.5],
-    [8, 0, 1.8],
-    [11, 3.6, -1.4],
+    { time: 0, place: [1.8, -0.5] },
+    { time: 2.6, place: [1.5, -3] },
+    { time: 5, place: [2.2, 1.5] },
+    { time: 8, place: [0, 1.8] },
+    { time: 11, place: [3.6, -1.4] },
   ],
 ]
 const gameBall = passPath(
   [
-    [2.6, [-3.5, 3.5]],
-    [4.6, [0, -7.2]],
-    [7.6, [3.5, 3.5]],
-    [9.6, [-7.4, 0.4]],
-    [10.8, [-2, 4]],
-    [20, [7.4, 0.4]],
+    { leavesAt: 2.6, place: [-3.5, 3.5] },
+    { leavesAt: 4.6, place: [0, -7.2] },
+    { leavesAt: 7.6, place: [3.5, 3.5] },
+    { leavesAt: 9.6, place: [-7.4, 0.4] },
+    { leavesAt: 10.8, place: [-2, 4] },
+    { leavesAt: 20, place: [7.4, 0.4] },
   ],
   0.9,
 )
 
 /** The attackers move away from the middle, to `spread` times their distance from it. */
 const spreadingPaths = (spread: number): readonly Path[] =>
-  redPlaces.map(([x, y], index) => walk([x, y], [x * spread, y * spread], 2.5, 4.5 + index * 0.3))
+  redPlaces.map(([x, y], index) => walk([x, y], [x * spread, y * spread], { from: 2.5, to: 4.5 + index * 0.3 }))
 
 export const training2: Film = {
   title: [
@@ -131,39 +134,45 @@ export const training2: Film = {
     shot(
       view,
       field(pitch, { from: 0.3 }),
-      ...measure([-6, 7], [6, 7], 12, 2.4, 6.5),
-      ...gates({}, 5),
+      ...measure([-6, 7], [6, 7], { steps: 12, from: 2.4, to: 6.5 }),
+      ...gates({ from: 5 }),
       people(
         team(
           'red',
-          redPlaces.map((place, index) => walk([-11, place[1]], place, 7 + index * 0.5, 9 + index * 0.5)),
+          redPlaces.map((place, index) => walk([-11, place[1]], place, { from: 7 + index * 0.5, to: 9 + index * 0.5 })),
           redOptions,
         ),
         team(
           'blue',
-          bluePlaces.map((place, index) => walk([11, place[1]], place, 9.4 + index * 0.5, 11 + index * 0.5)),
+          bluePlaces.map((place, index) => walk([11, place[1]], place, { from: 9.4 + index * 0.5, to: 11 + index * 0.5 })),
           { firstSkin: 3 },
         ),
       ),
-      ball(walk([-11, 3.8], [-3.1, 3.9], 7, 9)),
-      counter([66, 330], [[8.4, 3]], colours.red),
-      counter([574, 330], [[10.4, 2]], colours.blue),
+      ball(walk([-11, 3.8], [-3.1, 3.9], { from: 7, to: 9 })),
+      counter([66, 330], [{ time: 8.4, value: 3 }], colours.red),
+      counter([574, 330], [{ time: 10.4, value: 2 }], colours.blue),
     ),
   ],
   run: [
     shot(
       view,
       field(pitch),
-      ...gates({ top: [[3, 4.4]], left: [[8, 9.4]], right: [[11.2, 12.8]] }),
+      ...gates({
+        litDuring: {
+          top: [{ from: 3, to: 4.4 }],
+          left: [{ from: 8, to: 9.4 }],
+          right: [{ from: 11.2, to: 12.8 }],
+        },
+      }),
       people(team('red', attackerPaths, redOptions), team('blue', defenderPaths, { firstSkin: 3 })),
       ball(gameBall),
       counter(
         'right',
         [
-          [0, 0],
-          [3.4, 1],
-          [8.4, 2],
-          [11.6, 3],
+          { time: 0, value: 0 },
+          { time: 3.4, value: 1 },
+          { time: 8.4, value: 2 },
+          { time: 11.6, value: 3 },
         ],
         colours.yellow,
       ),
@@ -178,24 +187,24 @@ export const training2: Film = {
         team('red', spreadingPaths(1.7), redOptions),
         team(
           'blue',
-          bluePlaces.map(([x, y]) => walk([x, y], [x * 1.6, y + 1.5], 3, 6)),
+          bluePlaces.map(([x, y]) => walk([x, y], [x * 1.6, y + 1.5], { from: 3, to: 6 })),
           { firstSkin: 3 },
         ),
       ),
       ball(
         passPath(
           [
-            [4, [-3.5, 3.7]],
-            [6, [5.9, 6]],
-            [8, [0, -5]],
-            [10, [-5.9, 6]],
+            { leavesAt: 4, place: [-3.5, 3.7] },
+            { leavesAt: 6, place: [5.9, 6] },
+            { leavesAt: 8, place: [0, -5] },
+            { leavesAt: 10, place: [-5.9, 6] },
           ],
           1.1,
         ),
       ),
       counter('right', [
-        [0, 12],
-        [3, 16],
+        { time: 0, value: 12 },
+        { time: 3, value: 16 },
       ]),
     ),
   ],
@@ -205,23 +214,23 @@ export const training2: Film = {
       line([-7, -2], [7, -2]),
       dial(dialPlace, dialColours.task, { turnsAt: 1.2 }),
       people(team('red', [stayAt([-4, 2.4]), stayAt([2.5, -3.4])], { wheelchairs: [1] })),
-      (stage, t) => {
+      (stage, time) => {
         // The gate opens from 2 to 4 steps.
-        const half = 1 + clampShare((t - 1.6) / 2)
-        goal([1.2 - half, -2], [1.2 + half, -2], { litDuring: [[5.4, 7]] })(stage, t)
+        const halfWidth = 1 + clampShare((time - 1.6) / 2)
+        goal([1.2 - halfWidth, -2], [1.2 + halfWidth, -2], { litDuring: [{ from: 5.4, to: 7 }] })(stage, time)
       },
       ball(
         passPath(
           [
-            [4.6, [-3.6, 2.6]],
-            [9, [2.4, -3]],
+            { leavesAt: 4.6, place: [-3.6, 2.6] },
+            { leavesAt: 9, place: [2.4, -3] },
           ],
           1.2,
         ),
       ),
       counter('right', [
-        [0, 2],
-        [3, 4],
+        { time: 0, value: 2 },
+        { time: 3, value: 4 },
       ]),
     ),
   ],
@@ -233,9 +242,9 @@ export const training2: Film = {
         group([
           {
             path: [
-              [0, -2, 1],
-              [4, -2, 1],
-              [9.5, 2.4, 1],
+              { time: 0, place: [-2, 1] },
+              { time: 4, place: [-2, 1] },
+              { time: 9.5, place: [2.4, 1] },
             ],
             wheelchair: true,
             skin: 1,
@@ -243,15 +252,15 @@ export const training2: Film = {
           { path: stayAt([4.6, 0.4]), skin: 3 },
         ]),
       ),
-      (stage, t) =>
+      (stage, time) =>
         ball(
           [
-            [0, -1, 1.2],
-            [4, -1, 1.2],
-            [9.5, 3.6, 1.2],
+            { time: 0, place: [-1, 1.2] },
+            { time: 4, place: [-1, 1.2] },
+            { time: 9.5, place: [3.6, 1.2] },
           ],
-          { radius: 7 + 9 * clampShare((t - 2) / 1.6) },
-        )(stage, t),
+          { radius: 7 + 9 * clampShare((time - 2) / 1.6) },
+        )(stage, time),
     ),
   ],
   people: [
@@ -260,11 +269,11 @@ export const training2: Film = {
       field(pitch),
       dial(dialPlace, dialColours.people, { turnsAt: 1.2 }),
       people(
-        team('red', [...redPlaces.map(stayAt), walk([11, 4], [4.5, -4], 2, 4.4)], redOptions),
+        team('red', [...redPlaces.map(stayAt), walk([11, 4], [4.5, -4], { from: 2, to: 4.4 })], redOptions),
         team(
           'blue',
           // Each defender moves towards an attacker, so the line between them is free.
-          [walk([-1.5, 1], [-3.2, 0.2], 2, 4.4), walk([1.8, -0.5], [2.8, 1.2], 2, 4.4)],
+          [walk([-1.5, 1], [-3.2, 0.2], { from: 2, to: 4.4 }), walk([1.8, -0.5], [2.8, 1.2], { from: 2, to: 4.4 })],
           { firstSkin: 4 },
         ),
       ),
@@ -278,8 +287,8 @@ export const training2: Film = {
       ball(
         passPath(
           [
-            [5.6, [-3.2, 3.8]],
-            [9, [4.3, -3.7]],
+            { leavesAt: 5.6, place: [-3.2, 3.8] },
+            { leavesAt: 9, place: [4.3, -3.7] },
           ],
           1.2,
         ),
@@ -287,12 +296,12 @@ export const training2: Film = {
       counter(
         [66, 330],
         [
-          [0, 3],
-          [4.2, 4],
+          { time: 0, value: 3 },
+          { time: 4.2, value: 4 },
         ],
         colours.red,
       ),
-      counter([574, 330], [[0, 2]], colours.blue),
+      counter([574, 330], [{ time: 0, value: 2 }], colours.blue),
     ),
   ],
   close: [
@@ -304,11 +313,11 @@ export const training2: Film = {
       people(
         group(
           [...redPlaces, ...bluePlaces].map((place, index) => ({
-            path: walk(place, [index * 3 - 6, 3], 1, 3),
+            path: walk(place, [index * 3 - 6, 3], { from: 1, to: 3 }),
             team: index < redPlaces.length ? ('red' as const) : ('blue' as const),
             skin: index,
             wheelchair: index === 1,
-            raises: [[3.6, 8]],
+            raisesArm: [{ from: 3.6, to: 8 }],
           })),
         ),
       ),

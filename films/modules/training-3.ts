@@ -10,6 +10,7 @@ import { bubble, counter } from '../drawing/signs.ts'
 import { colours } from '../drawing/stage.ts'
 
 const view = { length: 17, width: 13 }
+/** The y of the middles of the lanes. */
 const lanes = [-4, 0, 4] as const
 /**
  * Three rivers cross the three lanes. They are 1, 2 and 3 steps wide. They appear one after another from
@@ -31,21 +32,23 @@ const rivers = ({ from = beforeScene, hasNumbers = true } = {}) =>
   })
 const startLine = line([-6, -6], [-6, 6])
 
-/** A path over a river that begins at second `start`, with a jump `jump` steps high in the middle. */
-const crossing = (y: number, start: number, jump: number): Path => [
-  [0, -6.4, y],
-  [start, -6.4, y],
-  [start + 2, -1.8, y],
-  [start + 2.4, 0, y - jump],
-  [start + 2.8, 1.8, y],
-  [start + 4.4, 6, y],
+/** A jump over a river, `height` steps high, by a player who left the start line at second `start`. */
+const jump = (y: number, start: number, height: number): Path => [
+  { time: start + 2, place: [-1.8, y] },
+  { time: start + 2.4, place: [0, y - height] },
+  { time: start + 2.8, place: [1.8, y] },
+  { time: start + 4.4, place: [6, y] },
 ]
 
-/** Two players who cross side by side. */
-const pairCrossing = (y: number, start: number): Path[] => [
-  crossing(y - 0.9, start, 0.5),
-  crossing(y + 0.9, start, 0.5),
-]
+/** Two players who leave the start line at second `start` and cross side by side. */
+const pairCrossing = (middleY: number, start: number): Path[] =>
+  [middleY - 0.9, middleY + 0.9].map((y): Path => [
+    { time: 0, place: [-6.4, y] },
+    { time: start, place: [-6.4, y] },
+    ...jump(y, start, 0.5),
+  ])
+
+/** Where the players sit in pairs. */
 const seats: readonly Point[] = [
   [-5, 3],
   [-3.4, 3.4],
@@ -67,14 +70,14 @@ export const training3: Film = {
       people(
         team(
           'red',
-          lanes.map((y, index) => walk([-11, y], [-6.4, y], 8 + index, 10 + index)),
+          lanes.map((y, index) => walk([-11, y], [-6.4, y], { from: 8 + index, to: 10 + index })),
           { wheelchairs: [2] },
         ),
       ),
       counter('right', [
-        [3.4, 1],
-        [4.3, 2],
-        [5.2, 3],
+        { time: 3.4, value: 1 },
+        { time: 4.3, value: 2 },
+        { time: 5.2, value: 3 },
       ]),
     ),
   ],
@@ -90,16 +93,16 @@ export const training3: Film = {
         team(
           'red',
           [
-            [[0, -6.4, 0.4], [2.4, -6.4, -4], ...crossing(-4, 2.6, 0.9).slice(2)],
-            [[0, -6.4, 2], [3.4, -6.4, 0], ...crossing(0, 4, 1.2).slice(2)],
+            [{ time: 0, place: [-6.4, 0.4] }, { time: 2.4, place: [-6.4, -4] }, ...jump(-4, 2.6, 0.9)],
+            [{ time: 0, place: [-6.4, 2] }, { time: 3.4, place: [-6.4, 0] }, ...jump(0, 4, 1.2)],
             [
-              [0, -6.4, -2],
-              [3, -6.4, 4],
-              [6, -3, 4.1],
-              [9.4, 3, 4.1],
-              [11, 6, 4.1],
+              { time: 0, place: [-6.4, -2] },
+              { time: 3, place: [-6.4, 4] },
+              { time: 6, place: [-3, 4.1] },
+              { time: 9.4, place: [3, 4.1] },
+              { time: 11, place: [6, 4.1] },
             ],
-            [[0, -7.8, 0], [5, -7.8, 0], [7, -6.4, -4.2], ...crossing(-4.2, 8, 0.3).slice(2)],
+            [{ time: 0, place: [-7.8, 0] }, { time: 5, place: [-7.8, 0] }, { time: 7, place: [-6.4, -4.2] }, ...jump(-4.2, 8, 0.3)],
           ],
           { wheelchairs: [2] },
         ),
@@ -114,27 +117,27 @@ export const training3: Film = {
       people(
         team('red', [
           [
-            [0, -6, -4],
-            [1, -1.6, -4],
-            [1.3, 0, -4.8],
-            [1.6, 1.4, -4],
-            [2.4, -6, -4],
-            [3.4, -6, 0],
-            [4.4, -1.8, 0],
-            [4.7, -0.4, -0.7],
-            [5, 0.4, 0],
-            [5.8, -6, 0],
-            [6.8, -1.8, 0],
-            [7.1, 0, -1],
-            [7.4, 1.8, 0],
-            [8.2, -6, -4],
-            [9, -1.6, -4],
-            [9.3, 0, -4.8],
-            [9.6, 1.4, -4],
-            [10.4, -6, 0],
-            [11.2, -1.8, 0],
-            [11.5, 0, -1],
-            [11.8, 2.4, 0],
+            { time: 0, place: [-6, -4] },
+            { time: 1, place: [-1.6, -4] },
+            { time: 1.3, place: [0, -4.8] },
+            { time: 1.6, place: [1.4, -4] },
+            { time: 2.4, place: [-6, -4] },
+            { time: 3.4, place: [-6, 0] },
+            { time: 4.4, place: [-1.8, 0] },
+            { time: 4.7, place: [-0.4, -0.7] },
+            { time: 5, place: [0.4, 0] },
+            { time: 5.8, place: [-6, 0] },
+            { time: 6.8, place: [-1.8, 0] },
+            { time: 7.1, place: [0, -1] },
+            { time: 7.4, place: [1.8, 0] },
+            { time: 8.2, place: [-6, -4] },
+            { time: 9, place: [-1.6, -4] },
+            { time: 9.3, place: [0, -4.8] },
+            { time: 9.6, place: [1.4, -4] },
+            { time: 10.4, place: [-6, 0] },
+            { time: 11.2, place: [-1.8, 0] },
+            { time: 11.5, place: [0, -1] },
+            { time: 11.8, place: [2.4, 0] },
           ],
         ]),
         team('blue', [stayAt([-6.6, 4]), stayAt([6, 4])], { firstSkin: 2, wheelchairs: [1] }),
@@ -142,11 +145,11 @@ export const training3: Film = {
       counter(
         'right',
         [
-          [1.6, 1],
-          [5, 2],
-          [7.4, 3],
-          [9.6, 4],
-          [11.8, 5],
+          { time: 1.6, value: 1 },
+          { time: 5, value: 2 },
+          { time: 7.4, value: 3 },
+          { time: 9.6, value: 4 },
+          { time: 11.8, value: 5 },
         ],
         colours.yellow,
       ),
@@ -160,13 +163,13 @@ export const training3: Film = {
       people(
         team('red', [
           [
-            [0, -5, 0.6],
-            [3, -5, 0.6],
-            [4.6, -1.7, 0.6],
-            [5.2, 0, 0.2],
-            [6.6, 0, 0.2],
-            [7.2, 1.8, 0.6],
-            [9, 5, 0.6],
+            { time: 0, place: [-5, 0.6] },
+            { time: 3, place: [-5, 0.6] },
+            { time: 4.6, place: [-1.7, 0.6] },
+            { time: 5.2, place: [0, 0.2] },
+            { time: 6.6, place: [0, 0.2] },
+            { time: 7.2, place: [1.8, 0.6] },
+            { time: 9, place: [5, 0.6] },
           ],
         ]),
       ),
@@ -183,28 +186,28 @@ export const training3: Film = {
         group([
           {
             path: [
-              [0, -6, 2.8],
-              [6, -6, 2.8],
-              [7.4, -1.5, 2.8],
-              [7.8, 0, 1.8],
-              [8.2, 1.9, 2.8],
+              { time: 0, place: [-6, 2.8] },
+              { time: 6, place: [-6, 2.8] },
+              { time: 7.4, place: [-1.5, 2.8] },
+              { time: 7.8, place: [0, 1.8] },
+              { time: 8.2, place: [1.9, 2.8] },
             ],
             team: 'blue',
             skin: 3,
-            raises: [[9, 11.6]],
+            raisesArm: [{ from: 9, to: 11.6 }],
           },
         ]),
       ),
       ball([
-        [0, -6.4, -1.6],
-        [0.6, -6.4, -1.6],
-        [2.6, -1.8, -1.6],
-        [3, 0, -2.1],
-        [3.4, 1.8, -1.6],
-        [5, 6, -1.6],
+        { time: 0, place: [-6.4, -1.6] },
+        { time: 0.6, place: [-6.4, -1.6] },
+        { time: 2.6, place: [-1.8, -1.6] },
+        { time: 3, place: [0, -2.1] },
+        { time: 3.4, place: [1.8, -1.6] },
+        { time: 5, place: [6, -1.6] },
       ]),
       label([0, -4.4], '2', { from: 0.6 }),
-      arrow([2.4, 4], [3.6, 4], { from: 9.4, both: true }),
+      arrow([2.4, 4], [3.6, 4], { from: 9.4, twoHeads: true }),
     ),
   ],
   close: [
@@ -216,7 +219,7 @@ export const training3: Film = {
       people(team('red', seats.map(stayAt), { wheelchairs: [3] })),
       ...[1, 3, 5].flatMap((seat) => {
         const place = seats[seat] ?? [0, 0]
-        return [bubble(place, 'question', 1 + seat * 0.3, 5), bubble(place, 'idea', 5.2 + seat * 0.3, 10.8)]
+        return [bubble(place, 'question', { from: 1 + seat * 0.3, to: 5 }), bubble(place, 'idea', { from: 5.2 + seat * 0.3, to: 10.8 })]
       }),
     ),
   ],

@@ -5,18 +5,18 @@
 import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
 import { field, line, measure } from '../drawing/marks.ts'
-import { type Interval, type Path, type Point, stayAt, walk } from '../drawing/motion.ts'
+import { type Path, type Point, stayAt, walk } from '../drawing/motion.ts'
 import { bubble, card, counter } from '../drawing/signs.ts'
-import { colours, type Draw } from '../drawing/stage.ts'
+import { colours, type Drawing } from '../drawing/stage.ts'
 
 const view = { length: 25, width: 12 }
 const pitch = { length: 20, width: 10 }
 const homeLines = [line([-9, -5], [-9, 5]), line([9, -5], [9, 5])]
 const signs = ['hand', 'turn', 'come'] as const
 /** The cards of the signs, which appear one after another from `from` on. */
-const signCards = (from: number): Draw[] =>
-  signs.map((kind, index) =>
-    card([230 + index * 90, 30], kind, { from: from + index * 3.4, number: index + 1 }),
+const signCards = (from: number): Drawing[] =>
+  signs.map((glyph, index) =>
+    card([230 + index * 90, 30], glyph, { from: from + index * 3.4, number: index + 1 }),
   )
 
 const redHome: readonly Point[] = [
@@ -32,35 +32,44 @@ const blueHome: readonly Point[] = [
   [-11.4, 3.8],
 ]
 /** Both teams in their homes. */
-const waitingTeams: Draw = people(
+const waitingTeams: Drawing = people(
   team('red', redHome.map(stayAt), { wheelchairs: [2] }),
   team('blue', blueHome.map(stayAt), { firstSkin: 2, wheelchairs: [1] }),
 )
 
-/** A dribble out, a stop, a turn on the spot, and the way back. */
+/** The places of the players who copy the signs. The one in the middle shows them. */
+const signPlaces: readonly Point[] = [
+  [-5, -1],
+  [-2.5, 2],
+  [0, -0.6],
+  [2.5, 2],
+  [5, -1],
+]
+
+/** From second `start` on: a dribble out, a stop, a turn on the spot, and the way back. */
 const outAndBack = (y: number, start: number): Path => [
-  [0, -10, y],
-  [start, -10, y],
-  [start + 3, -3, y],
-  [start + 4.6, -3, y],
-  [start + 5.2, -2.4, y - 0.6],
-  [start + 5.8, -1.8, y],
-  [start + 6.4, -2.4, y + 0.6],
-  [start + 7, -3, y],
-  [start + 8, 0, y],
-  [start + 8.8, 0, y],
-  [start + 11.6, -10, y],
+  { time: 0, place: [-10, y] },
+  { time: start, place: [-10, y] },
+  { time: start + 3, place: [-3, y] },
+  { time: start + 4.6, place: [-3, y] },
+  { time: start + 5.2, place: [-2.4, y - 0.6] },
+  { time: start + 5.8, place: [-1.8, y] },
+  { time: start + 6.4, place: [-2.4, y + 0.6] },
+  { time: start + 7, place: [-3, y] },
+  { time: start + 8, place: [0, y] },
+  { time: start + 8.8, place: [0, y] },
+  { time: start + 11.6, place: [-10, y] },
 ]
 /** The path of a ball that a player with this path dribbles. */
-const ballBeside = (path: Path): Path => path.map(([time, x, y]) => [time, x + 0.8, y + 0.3])
-const dribble: Path = walk([-4, 0], [3, 0], 1, 6)
+const ballBeside = (path: Path): Path => path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
+const dribble: Path = walk([-4, 0], [3, 0], { from: 1, to: 6 })
 
 export const training4: Film = {
   title: [
     shot(
       view,
-      bubble([-1, 1], 'name', 0.3, 3),
-      people(group([{ path: stayAt([-1, 2]), skin: 2, raises: [[3, 6]] }])),
+      bubble([-1, 1], 'name', { from: 0.3, to: 3 }),
+      people(group([{ path: stayAt([-1, 2]), skin: 2, raisesArm: [{ from: 3, to: 6 }] }])),
       card([380, 180], 'hand', { from: 3.2 }),
     ),
   ],
@@ -70,31 +79,31 @@ export const training4: Film = {
       field(pitch, { from: 0.2 }),
       line([-9, -5], [-9, 5], { from: 2 }),
       line([9, -5], [9, 5], { from: 2.4 }),
-      ...measure([-10, 5.7], [10, 5.7], 20, 3, 8),
+      ...measure([-10, 5.7], [10, 5.7], { steps: 20, from: 3, to: 8 }),
       people(
         team(
           'red',
-          redHome.map((place, index) => walk([-15, place[1]], place, 6 + index * 0.4, 8 + index * 0.4)),
+          redHome.map((place, index) => walk([-15, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 })),
           { wheelchairs: [2] },
         ),
         team(
           'blue',
-          blueHome.map((place, index) => walk([-15, place[1]], place, 8 + index * 0.4, 10 + index * 0.4)),
+          blueHome.map((place, index) => walk([-15, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 })),
           { firstSkin: 2, wheelchairs: [1] },
         ),
       ),
-      counter([66, 30], [[7.4, 4]], colours.red),
-      counter([116, 30], [[9.4, 4]], colours.blue),
+      counter([66, 30], [{ time: 7.4, value: 4 }], colours.red),
+      counter([116, 30], [{ time: 9.4, value: 4 }], colours.blue),
       card([574, 36], 'word', { from: 11 }),
       // A stroke through the sign of speech.
-      ({ pen }, t) => {
-        if (t < 11.4) return
-        pen.lineWidth = 5
-        pen.strokeStyle = colours.red
-        pen.beginPath()
-        pen.moveTo(554, 56)
-        pen.lineTo(594, 16)
-        pen.stroke()
+      ({ context }, time) => {
+        if (time < 11.4) return
+        context.lineWidth = 5
+        context.strokeStyle = colours.red
+        context.beginPath()
+        context.moveTo(554, 56)
+        context.lineTo(594, 16)
+        context.stroke()
       },
     ),
   ],
@@ -104,28 +113,22 @@ export const training4: Film = {
       ...signCards(0.6),
       people(
         group(
-          [
-            [-5, -1],
-            [-2.5, 2],
-            [0, -0.6],
-            [2.5, 2],
-            [5, -1],
-          ].map(([x = 0, y = 0], index) => ({
+          signPlaces.map(([x, y], index) => ({
             path: [
-              [0, x, y],
-              [4.4, x, y],
-              [5, x + 0.4, y - 0.4],
-              [5.6, x, y - 0.7],
-              [6.2, x - 0.4, y - 0.4],
-              [6.8, x, y],
-              [8.4, x, y],
-              [9.6, x, y + 1.2],
-              [11, x, y],
+              { time: 0, place: [x, y] },
+              { time: 4.4, place: [x, y] },
+              { time: 5, place: [x + 0.4, y - 0.4] },
+              { time: 5.6, place: [x, y - 0.7] },
+              { time: 6.2, place: [x - 0.4, y - 0.4] },
+              { time: 6.8, place: [x, y] },
+              { time: 8.4, place: [x, y] },
+              { time: 9.6, place: [x, y + 1.2] },
+              { time: 11, place: [x, y] },
             ],
             team: index % 2 === 0 ? 'red' : 'blue',
             skin: index,
             wheelchair: index === 3,
-            raises: [[index === 2 ? 0.8 : 1.8, 3.6]],
+            raisesArm: [{ from: index === 2 ? 0.8 : 1.8, to: 3.6 }],
           })),
         ),
       ),
@@ -153,16 +156,16 @@ export const training4: Film = {
   invent: [
     shot(
       { length: 14, width: 9 },
-      ...signs.map((kind, index) => card([185 + index * 90, 30], kind, { number: index + 1 })),
+      ...signs.map((glyph, index) => card([185 + index * 90, 30], glyph, { number: index + 1 })),
       card([455, 30], 'thumb', { from: 3, number: 4, background: colours.good }),
       people(
         group([
-          { path: walk([8, 1], [4, 1], 0.3, 2), skin: 4, raises: [[2.4, 6]] },
+          { path: walk([8, 1], [4, 1], { from: 0.3, to: 2 }), skin: 4, raisesArm: [{ from: 2.4, to: 6 }] },
           ...[-4, -1.4, 1.2].map((x, index) => ({
             path: stayAt([x, 1]),
             skin: index,
             wheelchair: index === 1,
-            raises: [[5.4 + index * 0.4, 9.6]] satisfies Interval[],
+            raisesArm: [{ from: 5.4 + index * 0.4, to: 9.6 }],
           })),
         ]),
       ),
@@ -177,22 +180,22 @@ export const training4: Film = {
             path: stayAt([-4.6, -2]),
             team: 'blue',
             skin: 3,
-            raises: [
-              [1, 3],
-              [5, 7],
+            raisesArm: [
+              { from: 1, to: 3 },
+              { from: 5, to: 7 },
             ],
           },
           {
             path: [
-              [0, -2, 1],
-              [1.6, 1, 1],
-              [3.4, 1, 1],
-              [5.4, 3.4, 1],
+              { time: 0, place: [-2, 1] },
+              { time: 1.6, place: [1, 1] },
+              { time: 3.4, place: [1, 1] },
+              { time: 5.4, place: [3.4, 1] },
             ],
             skin: 1,
-            raises: [
-              [1.8, 3.2],
-              [5.6, 7.6],
+            raisesArm: [
+              { from: 1.8, to: 3.2 },
+              { from: 5.6, to: 7.6 },
             ],
           },
         ]),
@@ -204,7 +207,7 @@ export const training4: Film = {
       card([500, 34], 'turn', { from: 2, number: 2 }),
       people(
         group([
-          { path: stayAt([-4.6, -2]), team: 'blue', skin: 3, raises: [[0.6, 3.4]] },
+          { path: stayAt([-4.6, -2]), team: 'blue', skin: 3, raisesArm: [{ from: 0.6, to: 3.4 }] },
           { path: dribble, skin: 2 },
         ]),
       ),
@@ -215,13 +218,13 @@ export const training4: Film = {
     shot(
       view,
       field(pitch),
-      ...signs.map((kind, index) => card([185 + index * 90, 30], kind, { number: index + 1 })),
+      ...signs.map((glyph, index) => card([185 + index * 90, 30], glyph, { number: index + 1 })),
       card([455, 30], 'thumb', { number: 4, background: colours.good }),
       waitingTeams,
       people(
         group([
-          { path: walk([-4, 0], [4, 0], 1.4, 4), skin: 1 },
-          { path: walk([4, 1.2], [-4, 1.2], 1.4, 4), team: 'blue', skin: 2 },
+          { path: walk([-4, 0], [4, 0], { from: 1.4, to: 4 }), skin: 1 },
+          { path: walk([4, 1.2], [-4, 1.2], { from: 1.4, to: 4 }), team: 'blue', skin: 2 },
         ]),
       ),
     ),

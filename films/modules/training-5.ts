@@ -6,9 +6,8 @@ import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group } from '../drawing/figures.ts'
 import { arrow, line, measure } from '../drawing/marks.ts'
 import {
-  afterScene,
   circlePlaces,
-  type Interval,
+  type OpenInterval,
   type Path,
   type Point,
   stayAt,
@@ -16,33 +15,39 @@ import {
   walk,
 } from '../drawing/motion.ts'
 import { counter } from '../drawing/signs.ts'
-import { colours, type Draw, withOpacity } from '../drawing/stage.ts'
+import { colours, type Drawing, withOpacity } from '../drawing/stage.ts'
 
 const view = { length: 15, width: 12 }
+/** The y of the three pairs. */
 const rows = [-3.6, 0, 3.6] as const
-/** The lines on which the approaching players and their partners begin. */
+/** The x of the lines on which the approaching players and their partners begin. */
 const near = -5
 const far = 5
 
-/** A lamp with a shape of its own, because not everybody can tell the colours apart. */
+type Signal = 'come' | 'slow' | 'stop'
+
+/**
+ * A lamp with a shape of its own, because not everybody can tell the colours apart. Its place and radius are
+ * in pixels.
+ */
 const lamp =
-  ([x, y]: Point, kind: 'come' | 'slow' | 'stop', radius: number, from = 0, to = afterScene): Draw =>
-  ({ pen }, t) =>
-    withOpacity(pen, visibility(t, from, to), () => {
-      pen.fillStyle = { come: '#58d68d', slow: colours.yellow, stop: '#e8432f' }[kind]
-      pen.strokeStyle = colours.ink
-      pen.lineWidth = 3
-      pen.beginPath()
-      if (kind === 'come') pen.arc(x, y, radius, 0, 2 * Math.PI)
-      else if (kind === 'stop') pen.rect(x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8)
+  ([x, y]: Point, signal: Signal, { radius, from, to }: { radius: number } & OpenInterval): Drawing =>
+  ({ context }, time) =>
+    withOpacity(context, visibility(time, from, to), () => {
+      context.fillStyle = { come: '#58d68d', slow: colours.yellow, stop: '#e8432f' }[signal]
+      context.strokeStyle = colours.ink
+      context.lineWidth = 3
+      context.beginPath()
+      if (signal === 'come') context.arc(x, y, radius, 0, 2 * Math.PI)
+      else if (signal === 'stop') context.rect(x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8)
       else {
-        pen.moveTo(x, y - radius)
-        pen.lineTo(x + radius, y + radius * 0.8)
-        pen.lineTo(x - radius, y + radius * 0.8)
-        pen.closePath()
+        context.moveTo(x, y - radius)
+        context.lineTo(x + radius, y + radius * 0.8)
+        context.lineTo(x - radius, y + radius * 0.8)
+        context.closePath()
       }
-      pen.fill()
-      pen.stroke()
+      context.fill()
+      context.stroke()
     })
 
 const lines = [line([near, -5.6], [near, 5.6]), line([far, -5.6], [far, 5.6])]
@@ -55,41 +60,41 @@ const pairs = (paths: readonly Path[]) =>
         path: stayAt([far, y]),
         team: 'blue',
         skin: index + 4,
-        raises: [[0, afterScene]],
+        raisesArm: [{ from: 0 }],
         wheelchair: index === 2,
       })),
     ),
   )
 
-/** The way to the partner from second `start` on: fast, then slow, a halt `halt` steps away, then back. */
-const approach = (y: number, halt: number, start: number): Path => [
-  [0, near, y],
-  [start, near, y],
-  [start + 3, 0.4, y],
-  [start + 6.4, far - halt, y],
-  [start + 9, far - halt, y],
-  [start + 12, near, y],
+/** The scene `run`: fast towards the partner, then slowly, a stop 3 steps away, and back. */
+const approachPath: Path = [
+  { time: 0, place: [near, 0] },
+  { time: 0.8, place: [near, 0] },
+  { time: 3.8, place: [0.4, 0] },
+  { time: 7.2, place: [far - 3, 0] },
+  { time: 9.8, place: [far - 3, 0] },
+  { time: 12.8, place: [near, 0] },
 ]
 /** The three signals of an approach that begins at second `start`. */
-const signals = (place: Point, start: number): Draw[] => [
-  lamp(place, 'come', 20, start, start + 3.2),
-  lamp(place, 'slow', 22, start + 3.2, start + 6.4),
-  lamp(place, 'stop', 20, start + 6.4, start + 10),
+const signals = (place: Point, start: number): Drawing[] => [
+  lamp(place, 'come', { radius: 20, from: start, to: start + 3.2 }),
+  lamp(place, 'slow', { radius: 22, from: start + 3.2, to: start + 6.4 }),
+  lamp(place, 'stop', { radius: 20, from: start + 6.4, to: start + 10 }),
 ]
 
 export const training5: Film = {
   title: [
     shot(
       view,
-      ({ pen }) => {
-        pen.fillStyle = colours.ink
-        pen.beginPath()
-        pen.roundRect(270, 40, 100, 280, 24)
-        pen.fill()
+      ({ context }) => {
+        context.fillStyle = colours.ink
+        context.beginPath()
+        context.roundRect(270, 40, 100, 280, 24)
+        context.fill()
       },
-      lamp([320, 276], 'come', 32, 0.6),
-      lamp([320, 180], 'slow', 34, 2),
-      lamp([320, 88], 'stop', 32, 3.4),
+      lamp([320, 276], 'come', { radius: 32, from: 0.6 }),
+      lamp([320, 180], 'slow', { radius: 34, from: 2 }),
+      lamp([320, 88], 'stop', { radius: 32, from: 3.4 }),
     ),
   ],
   setUp: [
@@ -97,26 +102,26 @@ export const training5: Film = {
       view,
       line([near, -5.6], [near, 5.6], { from: 0.3 }),
       line([far, -5.6], [far, 5.6], { from: 1 }),
-      ...measure([near, 5], [far, 5], 10, 2.4, 7),
+      ...measure([near, 5], [far, 5], { steps: 10, from: 2.4, to: 7 }),
       people(
         group(
           rows.map((y, index) => ({
-            path: walk([-10, y], [near, y], 5 + index * 0.5, 7 + index * 0.5),
+            path: walk([-10, y], [near, y], { from: 5 + index * 0.5, to: 7 + index * 0.5 }),
             skin: index + 1,
             wheelchair: index === 1,
           })),
         ),
         group(
           rows.map((y, index) => ({
-            path: walk([10, y], [far, y], 6 + index * 0.5, 8 + index * 0.5),
+            path: walk([10, y], [far, y], { from: 6 + index * 0.5, to: 8 + index * 0.5 }),
             team: 'blue',
             skin: index + 4,
             wheelchair: index === 2,
           })),
         ),
       ),
-      ball(walk([-10, 0.4], [near + 0.8, 0.4], 5.5, 7.5)),
-      counter('right', [[9.4, 2]]),
+      ball(walk([-10, 0.4], [near + 0.8, 0.4], { from: 5.5, to: 7.5 })),
+      counter('right', [{ time: 9.4, value: 2 }]),
     ),
   ],
   signals: [
@@ -128,20 +133,20 @@ export const training5: Film = {
             path: stayAt([-3, 1.4]),
             team: 'blue',
             skin: 4,
-            raises: [
-              [0.4, 4],
-              [9.2, 13.6],
+            raisesArm: [
+              { from: 0.4, to: 4 },
+              { from: 9.2, to: 13.6 },
             ],
           },
         ]),
       ),
-      lamp([400, 190], 'come', 46, 0.6, 4.6),
-      lamp([400, 190], 'slow', 50, 4.8, 9),
-      lamp([400, 190], 'stop', 46, 9.2),
+      lamp([400, 190], 'come', { radius: 46, from: 0.6, to: 4.6 }),
+      lamp([400, 190], 'slow', { radius: 50, from: 4.8, to: 9 }),
+      lamp([400, 190], 'stop', { radius: 46, from: 9.2 }),
       counter('right', [
-        [0.8, 1],
-        [5, 2],
-        [9.4, 3],
+        { time: 0.8, value: 1 },
+        { time: 5, value: 2 },
+        { time: 9.4, value: 3 },
       ]),
     ),
   ],
@@ -151,21 +156,21 @@ export const training5: Film = {
       ...lines,
       ...signals([320, 34], 0.8),
       people(
-        group([{ path: approach(0, 3, 0.8), skin: 2, wheelchair: true }]),
+        group([{ path: approachPath, skin: 2, wheelchair: true }]),
         group([
           {
             path: stayAt([far, 0]),
             team: 'blue',
             skin: 5,
-            raises: [
-              [0.8, 3.6],
-              [7, 10],
+            raisesArm: [
+              { from: 0.8, to: 3.6 },
+              { from: 7, to: 10 },
             ],
           },
         ]),
       ),
-      ball(approach(0, 3, 0.8).map(([time, x, y]) => [time, x + 0.7, y + 0.4])),
-      ...measure([far - 3, 1.6], [far, 1.6], 3, 7.4, 11),
+      ball(approachPath.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.7, y + 0.4] }))),
+      ...measure([far - 3, 1.6], [far, 1.6], { steps: 3, from: 7.4, to: 11 }),
     ),
   ],
   swap: [
@@ -174,27 +179,27 @@ export const training5: Film = {
       ...lines,
       pairs(
         rows.map((y, index) => [
-          [0, near, y],
-          [0.6, near, y],
-          [3, far - 2 - index, y],
-          [4, far - 2 - index, y],
-          [6, near, y],
-          [7, near, y],
-          [9, near, rows[(index + 1) % 3] ?? 0],
+          { time: 0, place: [near, y] },
+          { time: 0.6, place: [near, y] },
+          { time: 3, place: [far - 2 - index, y] },
+          { time: 4, place: [far - 2 - index, y] },
+          { time: 6, place: [near, y] },
+          { time: 7, place: [near, y] },
+          { time: 9, place: [near, rows[(index + 1) % 3] ?? 0] },
         ]),
       ),
       counter(
         'right',
         [
-          [0.4, 1],
-          [1.8, 2],
-          [3.2, 3],
-          [4.6, 4],
+          { time: 0.4, value: 1 },
+          { time: 1.8, value: 2 },
+          { time: 3.2, value: 3 },
+          { time: 4.6, value: 4 },
         ],
         colours.yellow,
       ),
       ...rows.map((y, index) =>
-        arrow([far - 2 - index, y + 1], [far - 0.2, y + 1], { from: 3, to: 6, both: true }),
+        arrow([far - 2 - index, y + 1], [far - 0.2, y + 1], { from: 3, to: 6, twoHeads: true }),
       ),
     ),
   ],
@@ -206,11 +211,11 @@ export const training5: Film = {
         group([
           {
             path: [
-              [0, -4, 0],
-              [0.6, -4, 0],
-              [3.6, 0, 0],
-              [7, 1.6, 0],
-              [12, 1.6, 0],
+              { time: 0, place: [-4, 0] },
+              { time: 0.6, place: [-4, 0] },
+              { time: 3.6, place: [0, 0] },
+              { time: 7, place: [1.6, 0] },
+              { time: 12, place: [1.6, 0] },
             ],
             skin: 1,
           },
@@ -218,9 +223,9 @@ export const training5: Film = {
             path: stayAt([4.4, 0]),
             team: 'blue',
             skin: 5,
-            raises: [
-              [0.6, 3.6],
-              [7, 10],
+            raisesArm: [
+              { from: 0.6, to: 3.6 },
+              { from: 7, to: 10 },
             ],
           },
         ]),
@@ -231,28 +236,28 @@ export const training5: Film = {
         group([
           {
             path: [
-              [0, -5, 1],
-              [4, -2.4, 1],
-              [12, -2.4, 1],
+              { time: 0, place: [-5, 1] },
+              { time: 4, place: [-2.4, 1] },
+              { time: 12, place: [-2.4, 1] },
             ],
             skin: 1,
           },
           {
             path: [
-              [0, 5, 1],
-              [6, 2.4, 1],
-              [12, 2.4, 1],
+              { time: 0, place: [5, 1] },
+              { time: 6, place: [2.4, 1] },
+              { time: 12, place: [2.4, 1] },
             ],
             skin: 2,
             wheelchair: true,
           },
-          { path: stayAt([0, 0]), team: 'blue', skin: 5, raises: [[2, 9]] },
+          { path: stayAt([0, 0]), team: 'blue', skin: 5, raisesArm: [{ from: 2, to: 9 }] },
         ]),
       ),
-      lamp([420, 40], 'stop', 18, 3.6),
-      lamp([540, 40], 'come', 18, 1, 5),
-      lamp([540, 40], 'stop', 18, 5.2),
-      counter([480, 330], [[0.6, 2]]),
+      lamp([420, 40], 'stop', { radius: 18, from: 3.6 }),
+      lamp([540, 40], 'come', { radius: 18, from: 1, to: 5 }),
+      lamp([540, 40], 'stop', { radius: 18, from: 5.2 }),
+      counter([480, 330], [{ time: 0.6, value: 2 }]),
     ],
   ),
   close: [
@@ -261,17 +266,17 @@ export const training5: Film = {
       people(
         group(
           circlePlaces(8, 4).map(([x, y], index) => ({
-            path: walk([x * 1.6, y * 1.3], [x, y], 0.2, 2.4),
+            path: walk([x * 1.6, y * 1.3], [x, y], { from: 0.2, to: 2.4 }),
             team: index % 2 === 0 ? ('red' as const) : ('blue' as const),
             skin: index,
             wheelchair: index === 5,
-            raises: [
-              [2.8, 4.6],
-              [5.2, 5.9],
-              [6.3, 7],
-              [7.4, 8.1],
-              [8.5, 9.6],
-            ] satisfies Interval[],
+            raisesArm: [
+              { from: 2.8, to: 4.6 },
+              { from: 5.2, to: 5.9 },
+              { from: 6.3, to: 7 },
+              { from: 7.4, to: 8.1 },
+              { from: 8.5, to: 9.6 },
+            ],
           })),
         ),
       ),

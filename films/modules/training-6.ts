@@ -29,7 +29,7 @@ const rightGoal = [
   [10, 1.6],
 ] as const
 /** Both goals. The right one lights up during the given intervals. */
-const goals = (litDuring: readonly Interval[] = [], from = beforeScene) => [
+const goals = ({ from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {}) => [
   goal(...leftGoal, { from }),
   goal(...rightGoal, { from: from + 0.5, litDuring }),
 ]
@@ -47,10 +47,10 @@ const bluePlaces: readonly Point[] = [
   [8.6, 0],
 ]
 /** Places around the meeting cone of the blue team. */
-const huddle = circlePlaces(4, 1.3).map(([x, y]): Point => [x + 4, y + 8.2 - 2])
+const huddle = circlePlaces(4, 1.3).map(([x, y]): Point => [x + 4, y + 6.2])
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [1] })
 const blue = (paths: readonly Path[]) => team('blue', paths, { firstSkin: 4, wheelchairs: [2] })
-const huddlePaths = bluePlaces.map((place, index): Path => walk(place, huddle[index] ?? [4, 6], 6.8, 9.6))
+const huddlePaths = bluePlaces.map((place, index): Path => walk(place, huddle[index] ?? [4, 6], { from: 6.8, to: 9.6 }))
 
 export const training6: Film = {
   title: [shot(view, clock([320, 170], { firstNumber: 10, lastNumber: 10, from: 0.8, to: 5.6, radius: 90 }))],
@@ -58,41 +58,41 @@ export const training6: Film = {
     shot(
       view,
       field(pitch, { from: 0.2 }),
-      ...measure([-10, 6.2], [10, 6.2], 20, 2.4, 5.4),
-      ...measure([-8, -7.5], [-8, 7.5], 15, 3.4, 5.8),
-      ...goals([], 5.4),
+      ...measure([-10, 6.2], [10, 6.2], { steps: 20, from: 2.4, to: 5.4 }),
+      ...measure([-8, -7.5], [-8, 7.5], { steps: 15, from: 3.4, to: 5.8 }),
+      ...goals({ from: 5.4 }),
       people(
-        red(redPlaces.map((place, index) => walk([-14, place[1]], place, 6 + index * 0.4, 8 + index * 0.4))),
+        red(redPlaces.map((place, index) => walk([-14, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 }))),
         blue(
-          bluePlaces.map((place, index) => walk([14, place[1]], place, 7.6 + index * 0.4, 9.6 + index * 0.4)),
+          bluePlaces.map((place, index) => walk([14, place[1]], place, { from: 7.6 + index * 0.4, to: 9.6 + index * 0.4 })),
         ),
       ),
-      counter('left', [[8, 4]], colours.red),
-      counter('right', [[9.6, 4]], colours.blue),
-      ball(walk([-2, -9], [-2, 0.6], 10, 11)),
+      counter('left', [{ time: 8, value: 4 }], colours.red),
+      counter('right', [{ time: 9.6, value: 4 }], colours.blue),
+      ball(walk([-2, -9], [-2, 0.6], { from: 10, to: 11 })),
     ),
   ],
   run: [
     shot(
       view,
       field(pitch),
-      ...goals([[4.6, 7]]),
+      ...goals({ litDuring: [{ from: 4.6, to: 7 }] }),
       cones([[4, 5]]),
       people(
         red([
-          walk([-6, -4], [-1, -4], 0, 4),
+          walk([-6, -4], [-1, -4], { from: 0, to: 4 }),
           stayAt([-6, 4]),
-          walk([-2.5, 0], [3, 0.6], 0.4, 4),
-          walk([1, -2.5], [5, -2.5], 0, 3),
+          walk([-2.5, 0], [3, 0.6], { from: 0.4, to: 4 }),
+          walk([1, -2.5], [5, -2.5], { from: 0, to: 3 }),
         ]),
         blue(huddlePaths),
       ),
       ball(
         passPath(
           [
-            [1, [-2.2, 0.3]],
-            [2.4, [5, -2.2]],
-            [9, [10.4, 0.4]],
+            { leavesAt: 1, place: [-2.2, 0.3] },
+            { leavesAt: 2.4, place: [5, -2.2] },
+            { leavesAt: 9, place: [10.4, 0.4] },
           ],
           1,
         ),
@@ -100,13 +100,13 @@ export const training6: Film = {
       counter(
         'left',
         [
-          [0, 0],
-          [4.4, 1],
+          { time: 0, value: 0 },
+          { time: 4.4, value: 1 },
         ],
         colours.red,
       ),
-      counter('right', [[0, 0]], colours.blue),
-      bubble([4, 5.2], 'question', 10, 13.6),
+      counter('right', [{ time: 0, value: 0 }], colours.blue),
+      bubble([4, 5.2], 'question', { from: 10, to: 13.6 }),
     ),
   ],
   reset: [
@@ -116,13 +116,13 @@ export const training6: Film = {
       ...goals(),
       people(
         red(redPlaces.map(stayAt)),
-        blue(huddle.map((place, index) => walk(place, bluePlaces[index] ?? place, 11.4, 14))),
+        blue(huddle.map((place, index) => walk(place, bluePlaces[index] ?? place, { from: 11.4, to: 14 }))),
       ),
       clock('right', { firstNumber: 0, lastNumber: 10, from: 1, to: 11 }),
       card([200, 34], 'lungs', { from: 1.4, number: 1 }),
       card([280, 34], 'hands', { from: 4.6, number: 2 }),
       card([360, 34], 'word', { from: 7.8, number: 3 }),
-      ball(walk([3, 0], [0, 0], 12, 13)),
+      ball(walk([3, 0], [0, 0], { from: 12, to: 13 })),
     ),
   ],
   points: [
@@ -131,16 +131,16 @@ export const training6: Film = {
       field(pitch),
       ...goals(),
       people(red(redPlaces.map(stayAt)), blue(bluePlaces.map(stayAt))),
-      counter([270, 34], [[0, 2]], colours.red),
-      counter([330, 34], [[0, 1]], colours.blue),
+      counter([270, 34], [{ time: 0, value: 2 }], colours.red),
+      counter([330, 34], [{ time: 0, value: 1 }], colours.blue),
       card([450, 40], 'hands', { from: 2 }),
-      counter([510, 34], [[2.4, 1]], colours.red),
+      counter([510, 34], [{ time: 2.4, value: 1 }], colours.red),
       counter(
         [570, 34],
         [
-          [2.4, 1],
-          [5, '+2'],
-          [6.6, 3],
+          { time: 2.4, value: 1 },
+          { time: 5, value: '+2' },
+          { time: 6.6, value: 3 },
         ],
         colours.blue,
       ),
@@ -156,7 +156,7 @@ export const training6: Film = {
           circlePlaces(4, 1.8).map(([x, y]) => stayAt([x, y + 1])),
           { firstSkin: 4, wheelchairs: [2] },
         ),
-        team('yellow', [walk([-6, 3], [-2.6, 2.4], 1, 3.4)], { firstSkin: 3 }),
+        team('yellow', [walk([-6, 3], [-2.6, 2.4], { from: 1, to: 3.4 })], { firstSkin: 3 }),
       ),
     ],
     [
@@ -165,12 +165,12 @@ export const training6: Film = {
         team(
           'blue',
           circlePlaces(4, 1.8).map(([x, y], index) =>
-            walk([x, y + 1], [(index - 1.5) * 2.6, index % 2 === 0 ? -1 : 3], 4.6, 6.4),
+            walk([x, y + 1], [(index - 1.5) * 2.6, index % 2 === 0 ? -1 : 3], { from: 4.6, to: 6.4 }),
           ),
           { firstSkin: 4, wheelchairs: [2] },
         ),
       ),
-      ball(walk([6, 4], [-5, 3], 1.4, 8)),
+      ball(walk([6, 4], [-5, 3], { from: 1.4, to: 8 })),
     ],
   ),
   close: [
@@ -179,12 +179,12 @@ export const training6: Film = {
       people(
         team(
           'red',
-          [0, 1, 2, 3].map((index) => walk(redPlaces[index] ?? [0, 0], [index * 4 - 7, 1], 0.2, 3)),
+          [0, 1, 2, 3].map((index) => walk(redPlaces[index] ?? [0, 0], [index * 4 - 7, 1], { from: 0.2, to: 3 })),
           { wheelchairs: [1] },
         ),
         team(
           'blue',
-          [0, 1, 2, 3].map((index) => walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], 0.2, 3)),
+          [0, 1, 2, 3].map((index) => walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], { from: 0.2, to: 3 })),
           { firstSkin: 4, wheelchairs: [2] },
         ),
       ),
