@@ -46,7 +46,7 @@ const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, { exclude: ['**/nod
  * The imports `import … from '../x'`, `export … from '../x'` and `import('../x')` of a file, as paths from
  * the root.
  */
-const importsOf = (from: string): Import[] =>
+const listImports = (from: string): Import[] =>
   [
     ...readFileSync(from, 'utf8').matchAll(
       /(?:(import|export)\s+(type\s)?[^'"]*?from\s*|import\s*\(?\s*)['"](\.[^'"]+)['"]/g,
@@ -58,16 +58,16 @@ const importsOf = (from: string): Import[] =>
   }))
 
 const names = Object.keys(architecture).sort((a, b) => b.length - a.length)
-const folderOf = (file: string) => names.find((name) => file === name || file.startsWith(`${name}/`))
-const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+const findFolder = (file: string) => names.find((name) => file === name || file.startsWith(`${name}/`))
+const findFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
 const isAllowed = ({ from, to }: Import): boolean => {
   if (to.endsWith('.gen.ts')) return true
-  const [own, other] = [folderOf(from), folderOf(to)]
+  const [own, other] = [findFolder(from), findFolder(to)]
   if (own === undefined || other === undefined) return !rooms.includes(to.split('/')[0])
   const folder = architecture[own]
   if (folder === undefined) return false
-  if (own === other) return folder.siblings !== false || featureOf(from) === featureOf(to)
+  if (own === other) return folder.siblings !== false || findFeature(from) === findFeature(to)
   const named = folder.only?.[other]
   if (named) return named.includes(to)
   return folder.mayImport.includes(other)
@@ -75,16 +75,16 @@ const isAllowed = ({ from, to }: Import): boolean => {
 
 test('there are files to check', () => {
   expect(files.length).toBeGreaterThan(50)
-  expect(files.flatMap(importsOf).length).toBeGreaterThan(100)
+  expect(files.flatMap(listImports).length).toBeGreaterThan(100)
 })
 
 test('checks/architecture.ts allows every import', () => {
-  const foreign = files.flatMap(importsOf).filter((candidate) => !isAllowed(candidate))
+  const foreign = files.flatMap(listImports).filter((candidate) => !isAllowed(candidate))
   expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
 test('no files import each other in a cycle, including types', () => {
-  const graph = new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)]))
+  const graph = new Map(files.map((file) => [file, listImports(file).map(({ to }) => to)]))
   expect(cyclesIn(graph)).toEqual([])
 })
 

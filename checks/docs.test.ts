@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countTests, titlesOf } from './test-titles.ts'
+import { countTests, listTitles } from './test-titles.ts'
 
 const map = 'docs/specification-map.md'
 const documents = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')].map((path) =>
@@ -53,7 +53,7 @@ const foreignNames = new Set([
   'ruleGroupList',
 ])
 
-const spansOf = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+const findSpans = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
 /** The project's paths that a document names in code spans and in link targets. */
 const pathsIn = (document: string): string[] => {
@@ -61,12 +61,12 @@ const pathsIn = (document: string): string[] => {
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, target = '']) =>
     join(dirname(document), target).replaceAll('\\', '/'),
   )
-  const words = spansOf(text).flatMap((span) => span.split(' '))
+  const words = findSpans(text).flatMap((span) => span.split(' '))
   return [...links, ...words.filter(isOurs)]
 }
 
 /** The anchor of a heading, as GitHub makes it. */
-const anchorOf = (heading: string) =>
+const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -77,7 +77,7 @@ const lostAnchors = (document: string): string[] =>
   [...read(document).matchAll(/\]\((?!\w+:)([^)#]*\.md)?#([^)]+)\)/g)].flatMap(
     ([, target = '', anchor = '']) => {
       const path = target === '' ? document : join(dirname(document), target)
-      const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+      const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading))
       return headings.includes(anchor) ? [] : [`${path}#${anchor}`]
     },
   )
@@ -90,14 +90,14 @@ const exists = (path: string) =>
 
 /** The commands in a text that select a test by title but match none. */
 const idleCommands = (text: string): string[] =>
-  spansOf(text).filter((span) => {
+  findSpans(text).filter((span) => {
     const [, command = '', title] = /^(npx vitest .*) -t '([^']+)'/.exec(span) ?? []
     if (title === undefined) return false
     const files = command
       .split(' ')
       .filter(isOurs)
       .flatMap((path) => (isRun(path) ? [path] : globSync(`${path}/**/*.test.ts`)))
-    return !files.some((path) => titlesOf(path).some((one) => new RegExp(title).test(one)))
+    return !files.some((path) => listTitles(path).some((one) => new RegExp(title).test(one)))
   })
 
 test.each([
@@ -123,7 +123,7 @@ describe.each(documents)('%s', (document) => {
   })
 
   test('uses only names that the code has', () => {
-    const names = spansOf(read(document)).filter((span) => /^[a-z]+(?:[A-Z][a-z]+)+$/.test(span))
+    const names = findSpans(read(document)).filter((span) => /^[a-z]+(?:[A-Z][a-z]+)+$/.test(span))
     expect(names.filter((name) => !foreignNames.has(name) && !words.has(name))).toEqual([])
   })
 
@@ -146,12 +146,14 @@ describe('the specification map', () => {
   })
 
   test('has a proof or the word "open" in every line', () => {
-    const silent = rows.filter(([, , proof = '']) => spansOf(proof).length === 0 && !/^open: \w/.test(proof))
+    const silent = rows.filter(
+      ([, , proof = '']) => findSpans(proof).length === 0 && !/^open: \w/.test(proof),
+    )
     expect(silent).toEqual([])
   })
 
   test('names tests that run, each by its exact title', () => {
-    const proofs = rows.flatMap(([, , proof = '']) => spansOf(proof))
+    const proofs = rows.flatMap(([, , proof = '']) => findSpans(proof))
     const wrong = proofs.flatMap((proof) => {
       const [path = '', ...title] = proof.split(' › ')
       if (!existsSync(path) || !isRun(path)) return [`${proof}: no file of tests that are run`]

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const imports = /(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g
 
 /** Everything that is downloaded with a file: its static imports, and their static imports. */
-const closureOf = (entry: string): Set<string> => {
+const collectImports = (entry: string): Set<string> => {
   const found = new Set<string>()
   const visit = (file: string): void => {
     if (found.has(file)) return
@@ -23,20 +23,20 @@ const closureOf = (entry: string): Set<string> => {
 const amplifyIn = (files: Set<string>) => [...files].filter((name) => /amplify/.test(name))
 
 test('the app starts without Amplify and without the loyalty provider', () => {
-  const start = closureOf('src/main.tsx')
+  const start = collectImports('src/main.tsx')
   expect(start).toContain('src/session/providers/provider-for.ts')
   expect(start).not.toContain('src/session/providers/loyalty/loyalty-provider.ts')
   expect(amplifyIn(start)).toEqual([])
 })
 
 test('a coach of the loyalty provider does not download Amplify', () => {
-  const provider = closureOf('src/session/providers/loyalty/loyalty-provider.ts')
+  const provider = collectImports('src/session/providers/loyalty/loyalty-provider.ts')
   expect(provider).toContain('src/contract/loyalty/loyalty.ts')
   expect(amplifyIn(provider)).toEqual([])
 })
 
 test('a coach of a user pool downloads Amplify', () => {
-  expect(amplifyIn(closureOf('src/session/providers/user-pool/user-pool-provider.ts'))).toContain(
+  expect(amplifyIn(collectImports('src/session/providers/user-pool/user-pool-provider.ts'))).toContain(
     'aws-amplify/auth',
   )
 })

@@ -3,9 +3,9 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import lingui from '../lingui.config.ts'
-import { languageOf, readCatalogue, readTexts } from '../locales/read-catalogue.ts'
+import { getLanguage, readCatalogue, readTexts } from '../locales/read-catalogue.ts'
 import type { Texts } from '../locales/texts.ts'
-import { captionsOf, courses } from '../src/config/courses.ts'
+import { toCaptionsPath, courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { courseCatalogueSchema } from '../src/i18n/course-catalogue.ts'
 import { pageIds, slugIds } from '../src/config/pages.ts'
@@ -13,14 +13,14 @@ import { pageCatalogueSchema } from '../src/i18n/page-catalogue.ts'
 import { catalogueFiles } from '../src/config/catalogue-files.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 
-const messagesOf = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))
-const sourceIds = Object.keys(messagesOf(defaultLocale)).sort()
+const readMessages = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))
+const sourceIds = Object.keys(readMessages(defaultLocale)).sort()
 
 /** `hour` selects the article before a time. English does not need it. */
 const optional = 'hour:plural'
 
 /** Every variable of a compiled message with its kind: `count:plural`. Includes variables inside choices. */
-const variablesOf = (message: CompiledMessage): string[] =>
+const listVariables = (message: CompiledMessage): string[] =>
   [
     ...new Set(
       message.flatMap((token) => {
@@ -29,7 +29,7 @@ const variablesOf = (message: CompiledMessage): string[] =>
         const inner =
           typeof choices === 'object' && choices !== null
             ? Object.values(choices).flatMap((choice) =>
-                Array.isArray(choice) ? variablesOf(choice as CompiledMessage) : [],
+                Array.isArray(choice) ? listVariables(choice as CompiledMessage) : [],
               )
             : []
         const variable = `${name}:${kind ?? 'text'}`
@@ -40,24 +40,24 @@ const variablesOf = (message: CompiledMessage): string[] =>
 
 test('folders exist only for every language, and for every locale that differs from its language', () => {
   const folders = new Set(globSync('locales/*/*.json').map((path) => path.split(/[\\/]/)[1] ?? ''))
-  const languages = new Set(localeCodes.map(languageOf))
+  const languages = new Set(localeCodes.map(getLanguage))
   expect([...languages].filter((language) => !folders.has(language))).toEqual([])
   expect([...folders].filter((folder) => !lingui.locales.includes(folder))).toEqual([])
   expect(new Set(lingui.locales)).toEqual(new Set([...languages, ...localeCodes]))
 })
 
 /** Texts of an override that repeat its language (`same`), or that its language does not have (`unknown`). */
-const faultsOf = (overrides: Texts, base: Texts, path = ''): string[] =>
+const findFaults = (overrides: Texts, base: Texts, path = ''): string[] =>
   Object.entries(overrides).flatMap(([key, text]) => {
     const [at, original] = [`${path}${key}`, base[key]]
-    if (typeof text === 'object' && typeof original === 'object') return faultsOf(text, original, `${at}.`)
+    if (typeof text === 'object' && typeof original === 'object') return findFaults(text, original, `${at}.`)
     if (typeof text !== typeof original) return [`unknown: ${at}`]
     return text === original ? [`same: ${at}`] : []
   })
 
 test('detects an override that repeats its language, or overrides nothing', () => {
   const base = { title: 'a', list: { 0: 'b' } }
-  expect(faultsOf({ title: 'a', list: { 0: 'c', 1: 'd' }, other: 'e' }, base)).toEqual([
+  expect(findFaults({ title: 'a', list: { 0: 'c', 1: 'd' }, other: 'e' }, base)).toEqual([
     'same: title',
     'unknown: list.1',
     'unknown: other',
@@ -65,11 +65,11 @@ test('detects an override that repeats its language, or overrides nothing', () =
 })
 
 describe.each(localeCodes)('%s', (locale) => {
-  const flat = messagesOf(locale)
+  const flat = readMessages(locale)
   const compiled = compileCatalogue(readCatalogue(locale, 'messages'))
 
   test.each(catalogueFiles)('overrides in its %s only what differs from its language', (file) => {
-    expect(faultsOf(readTexts(locale, file), readTexts(languageOf(locale), file))).toEqual([])
+    expect(findFaults(readTexts(locale, file), readTexts(getLanguage(locale), file))).toEqual([])
   })
 
   test('has a text for every message of the default locale, and no other', () => {
@@ -80,7 +80,7 @@ describe.each(localeCodes)('%s', (locale) => {
   test('uses the same variables in the same way', () => {
     const original = compileCatalogue(readCatalogue(defaultLocale, 'messages'))
     const differing = sourceIds.filter(
-      (id) => variablesOf(compiled[id] ?? []).join() !== variablesOf(original[id] ?? []).join(),
+      (id) => listVariables(compiled[id] ?? []).join() !== listVariables(original[id] ?? []).join(),
     )
     expect(differing).toEqual([])
   })
@@ -132,7 +132,7 @@ describe.each(localeCodes)('%s', (locale) => {
 
   test('has captions for every video', () => {
     const captions = courses.flatMap(({ modules }) =>
-      modules.flatMap((module) => (module.kind === 'video' ? [captionsOf(module.video, locale)] : [])),
+      modules.flatMap((module) => (module.kind === 'video' ? [toCaptionsPath(module.video, locale)] : [])),
     )
     const missing = captions.filter((path) => globSync(`public${path}`).length === 0)
     expect(missing).toEqual([])

@@ -32,9 +32,9 @@ const readTexts = (): Texts => {
 }
 
 /** The texts that a value of a type can be. Empty if the type is not a finite set of texts. */
-const textsOf = (type: Type | undefined): string[] => {
+const listTexts = (type: Type | undefined): string[] => {
   if (type?.isUnionType()) {
-    const parts = type.getTypes().map(textsOf)
+    const parts = type.getTypes().map(listTexts)
     return parts.every((texts) => texts.length > 0) ? parts.flat() : []
   }
   return type?.isStringLiteralType() ? [type.value] : []
@@ -45,7 +45,7 @@ const filled = ({ head, templateSpans }: TemplateExpression, { checker }: Projec
   const types = checker.getTypeAtLocation(templateSpans.map(({ expression }) => expression))
   return templateSpans.reduce<string[]>(
     (begun, { literal }, at) =>
-      begun.flatMap((text) => textsOf(types[at]).map((hole) => text + hole + literal.text)),
+      begun.flatMap((text) => listTexts(types[at]).map((hole) => text + hole + literal.text)),
     [head.text],
   )
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { moduleContent } from '../locales/module-content.ts'
 import {
-  languageOf,
+  getLanguage,
   readCatalogue,
   readModuleFacts,
   readModuleTexts,
@@ -99,11 +99,11 @@ const lines = (least: number, most = Infinity) =>
 const textOfEach = (keys: readonly string[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, words])))
 
-/** An object with exactly the ids of these items, each with the value that `schemaOf` describes. */
+/** An object with exactly the ids of these items, each with the value that `createSchema` describes. */
 const byId = <Item extends { id: string }, Schema extends v.GenericSchema>(
   items: readonly Item[],
-  schemaOf: (item: Item) => Schema,
-) => v.strictObject(Object.fromEntries(items.map((item) => [item.id, schemaOf(item)])))
+  createSchema: (item: Item) => Schema,
+) => v.strictObject(Object.fromEntries(items.map((item) => [item.id, createSchema(item)])))
 
 const lead = {
   title: words,
@@ -119,7 +119,7 @@ const lead = {
 }
 
 /** The schema of the texts that a module with these facts has in every locale. */
-const textSchemaOf = (module: Facts) => {
+const createTextSchema = (module: Facts) => {
   const entries: v.ObjectEntries = {
     ...lead,
     aims: textOfEach(module.aims),
@@ -167,21 +167,21 @@ const partsSchema = v.looseObject({
   ),
 })
 
-const textsOf = (locale: string, id: string): Texts => readCatalogue(locale, `modules/${id}`)
-const stringsOf = (texts: unknown): string[] =>
-  typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap(stringsOf)
+const readRawTexts = (locale: string, id: string): Texts => readCatalogue(locale, `modules/${id}`)
+const listStrings = (texts: unknown): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap(listStrings)
 
 /** The structure of texts without their words. */
-const shapeOf = (texts: unknown): unknown =>
+const describeShape = (texts: unknown): unknown =>
   typeof texts === 'object' && texts !== null
-    ? Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, shapeOf(value)]))
+    ? Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, describeShape(value)]))
     : typeof texts
 
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word))
 const numbersIn = (text: string): number[] => [...text.matchAll(/\d+/g)].map(Number)
 
 /** Sentences of at least two words. Text without a final punctuation mark is a heading or an option. */
-const sentencesOf = (text: string): string[] =>
+const splitSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?…][”’»)]?)\s+/)
     .filter((sentence) => /[.!?…][”’»)]?$/.test(sentence) && wordsIn(sentence).length > 1)
@@ -190,7 +190,7 @@ const sentencesOf = (text: string): string[] =>
 const repeatedIn = (texts: readonly (readonly string[])[]): string[] => {
   const seen = new Map<string, number>()
   return texts.flatMap((strings, index) =>
-    strings.flatMap(sentencesOf).filter((sentence) => {
+    strings.flatMap(splitSentences).filter((sentence) => {
       const first = seen.get(sentence) ?? index
       seen.set(sentence, first)
       return first !== index
@@ -245,10 +245,10 @@ test('the scenes of a film have no gap', () => {
 })
 
 test('each course has modules with a film, and one to read', () => {
-  const kindsOf = (course: string) =>
+  const listKinds = (course: string) =>
     Object.values(facts).flatMap((module) => (module.course === course ? module.kind : []))
-  expect(kindsOf('training')).toEqual([...Array<string>(6).fill('video'), 'reading'])
-  expect(kindsOf('football')).toEqual([...Array<string>(5).fill('video'), 'reading'])
+  expect(listKinds('training')).toEqual([...Array<string>(6).fill('video'), 'reading'])
+  expect(listKinds('football')).toEqual([...Array<string>(5).fill('video'), 'reading'])
 })
 
 test.each(courses.flatMap(({ id, modules }) => modules.map((module) => ({ course: id, module }))))(
@@ -277,28 +277,28 @@ test('returns no transcript for a film of another length than its scenes', () =>
 describe.each(localeCodes)('%s', (locale) => {
   test.each(moduleIds)('has every text of %s and no other', (id) => {
     const module = facts[id] as Facts
-    expect(v.safeParse(textSchemaOf(module), textsOf(locale, id)).issues).toBeUndefined()
-    expect(shapeOf(textsOf(locale, id))).toEqual(shapeOf(textsOf(defaultLocale, id)))
+    expect(v.safeParse(createTextSchema(module), readRawTexts(locale, id)).issues).toBeUndefined()
+    expect(describeShape(readRawTexts(locale, id))).toEqual(describeShape(readRawTexts(defaultLocale, id)))
   })
 
   test.each(moduleIds)('overrides in %s only what differs from its language', (id) => {
     const file = `modules/${id}` as const
-    expect(needlessIn(readTexts(locale, file), readTexts(languageOf(locale), file))).toEqual([])
+    expect(needlessIn(readTexts(locale, file), readTexts(getLanguage(locale), file))).toEqual([])
   })
 
   test.each(moduleIds)('explains %s in four to six minutes of reading', (id) => {
     const { title, summary, aims, sections, say, avoid, keyPoints } = v.parse(
       partsSchema,
-      textsOf(locale, id),
+      readRawTexts(locale, id),
     )
-    const read = stringsOf([title, summary, aims, sections, say, avoid, keyPoints]).flatMap(wordsIn).length
+    const read = listStrings([title, summary, aims, sections, say, avoid, keyPoints]).flatMap(wordsIn).length
     expect(read).toBeGreaterThanOrEqual(length.least)
     expect(read).toBeLessThanOrEqual(length.most)
   })
 
   test.each(moduleIds)('contains in the captions of %s the numbers shown in the picture', (id) => {
     const module = facts[id] as Facts
-    const { video, drill } = v.parse(partsSchema, textsOf(locale, id))
+    const { video, drill } = v.parse(partsSchema, readRawTexts(locale, id))
     if (module.kind === 'reading') return
     for (const { id: scene, from, to, numbers } of module.scenes) {
       const { onScreen = '', narration = [] } = video?.scenes[scene] ?? {}
@@ -308,7 +308,7 @@ describe.each(localeCodes)('%s', (locale) => {
       expect(onScreen.length, onScreen).toBeLessThanOrEqual(charactersOnScreen)
     }
     for (const line of [...(drill?.easier ?? []), ...(drill?.harder ?? [])])
-      expect(line).toMatch(dials[languageOf(locale)] as RegExp)
+      expect(line).toMatch(dials[getLanguage(locale)] as RegExp)
   })
 
   test.each(moduleIds)('names the equipment of %s in the singular or plural of its count', (id) => {
@@ -319,7 +319,7 @@ describe.each(localeCodes)('%s', (locale) => {
 
   test('repeats no sentence in two modules', () => {
     // The reflection has the survey's questions, which repeat the same words about how to answer.
-    const texts = moduleIds.map((id) => stringsOf({ ...textsOf(locale, id), reflection: {} }))
+    const texts = moduleIds.map((id) => listStrings({ ...readRawTexts(locale, id), reflection: {} }))
     expect(repeatedIn(texts)).toEqual([])
   })
 
@@ -327,7 +327,7 @@ describe.each(localeCodes)('%s', (locale) => {
     const { scenes = [], ...others } = readModuleFacts(id)
     const content = moduleContent({ scenes, ...others }, readModuleTexts(locale, id), scenes.at(-1)?.to)
     expect(v.safeParse(contentSchema, content).issues).toBeUndefined()
-    expect(stringsOf(content)).not.toContain('')
+    expect(listStrings(content)).not.toContain('')
     expect(content.transcript).toHaveLength(scenes.length)
   })
 })

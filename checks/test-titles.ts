@@ -8,19 +8,19 @@ type Tests = { titled: Titled[]; literals: Set<string> }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** The words before a title. For `test.each(rows)` they are `test` and `each`. */
-const wordsOf = (callee: Node): string[] => {
+const listNames = (callee: Node): string[] => {
   if (callee.type === 'Identifier') return [callee.name]
-  if (callee.type === 'CallExpression') return wordsOf(callee.callee)
+  if (callee.type === 'CallExpression') return listNames(callee.callee)
   if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier')
-    return [...wordsOf(callee.object), callee.property.name]
+    return [...listNames(callee.object), callee.property.name]
   return []
 }
 
 /** A template keeps its placeholders (`${…}`). A variable as a title becomes a placeholder, too. */
-const titleOf = (argument: Node | undefined, source: string): string | undefined => {
+const findTitle = (argument: Node | undefined, source: string): string | undefined => {
   if (argument?.type === 'Identifier') return `\${${argument.name}}`
   if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value
   if (argument?.type === 'TemplateLiteral') return source.slice(argument.start + 1, argument.end - 1)
@@ -45,15 +45,15 @@ const readTests = (path: string): Tests => {
     let named: Node | undefined
     if (node.type === 'Literal') tests.literals.add(String(node.value))
     if (node.type === 'CallExpression') {
-      const words = wordsOf(node.callee)
-      const title = titleOf(node.arguments[0], source)
+      const words = listNames(node.callee)
+      const title = findTitle(node.arguments[0], source)
       if (title !== undefined && isTest(words)) {
         named = node.arguments[0]
         inside = { titles: [...around.titles, title], skipped: around.skipped || words.some(isSkipped) }
         if (!words.includes('describe')) tests.titled.push(inside)
       }
     }
-    for (const child of childrenOf(node)) if (child !== named) visit(child, inside)
+    for (const child of listChildren(node)) if (child !== named) visit(child, inside)
   }
   visit(parseSync(path, source).program, { titles: [], skipped: false })
   return tests
@@ -71,15 +71,15 @@ const isFilled = (template: string, title: string, literals: ReadonlySet<string>
 
 const cache = new Map<string, Tests>()
 
-const testsOf = (path: string): Tests => {
+const getTests = (path: string): Tests => {
   const tests = cache.get(path) ?? readTests(path)
   cache.set(path, tests)
   return tests
 }
 
 /** The titles of a file's running tests, each after the titles around it. Vitest's `-t` matches this text. */
-export const titlesOf = (path: string): string[] =>
-  testsOf(path).titled.flatMap(({ titles, skipped }) => (skipped ? [] : [titles.join(' ')]))
+export const listTitles = (path: string): string[] =>
+  getTests(path).titled.flatMap(({ titles, skipped }) => (skipped ? [] : [titles.join(' ')]))
 
 /**
  * Counts the running tests of a file that a reference names: `title`, or `describe › title` if several tests
@@ -87,7 +87,7 @@ export const titlesOf = (path: string): string[] =>
  * table.
  */
 export const countTests = (path: string, reference: string): number => {
-  const { titled, literals } = testsOf(path)
+  const { titled, literals } = getTests(path)
   const running = titled.filter(({ skipped }) => !skipped)
   if (reference === '') return running.length
   const names = reference.split(' › ')

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { readModuleFacts } from '../locales/read-catalogue.ts'
 import { films } from '../films/all-films.ts'
 import { readSpokenScenes, toWebVtt } from '../films/captions.ts'
-import { captionsOf, courses, type VideoSource } from '../src/config/courses.ts'
+import { toCaptionsPath, courses, type VideoSource } from '../src/config/courses.ts'
 import { localeCodes } from '../src/config/locales.ts'
 
 const sources: VideoSource[] = courses.flatMap(({ modules }) =>
   modules.flatMap((module) => (module.kind === 'video' ? module.video.sources : [])),
 )
-const fileOf = ({ src }: VideoSource): string => `public${src}`
+const toPath = ({ src }: VideoSource): string => `public${src}`
 
 /** The names of the boxes of an MP4 file, in order (ISO 14496-12). */
-const boxesOf = (bytes: Buffer): string[] => {
+const listBoxes = (bytes: Buffer): string[] => {
   const names: string[] = []
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
     names.push(bytes.toString('latin1', at + 4, at + 8))
@@ -20,7 +20,7 @@ const boxesOf = (bytes: Buffer): string[] => {
 }
 
 test.each(sources)('$src is small enough for a mobile connection', (source) => {
-  expect(statSync(fileOf(source)).size).toBeLessThanOrEqual(1_200_000)
+  expect(statSync(toPath(source)).size).toBeLessThanOrEqual(1_200_000)
 })
 
 const videos = courses.flatMap(({ modules }) =>
@@ -37,19 +37,19 @@ test.each(videos)('the film of $id has each scene of its module, and its length'
 
 test.each(videos)('the captions of $id are the narration of its scenes, in every locale', (video) => {
   for (const locale of localeCodes)
-    expect(readFileSync(`public${captionsOf(video, locale)}`, 'utf8')).toBe(
+    expect(readFileSync(`public${toCaptionsPath(video, locale)}`, 'utf8')).toBe(
       toWebVtt(readSpokenScenes(locale, video.id)),
     )
 })
 
 /** Duration of an MP4 file in s. `mvhd` contains the time scale and the duration (ISO 14496-12). */
-const secondsOf = (bytes: Buffer): number => {
+const readSeconds = (bytes: Buffer): number => {
   const at = bytes.indexOf('mvhd') + 4
   return bytes.readUInt32BE(at + 16) / bytes.readUInt32BE(at + 12)
 }
 
 test.each(videos)('the film of $id has the stated duration', ({ id, duration }) => {
-  expect(secondsOf(readFileSync(`public/videos/${id}.mp4`))).toBeCloseTo(duration, 0)
+  expect(readSeconds(readFileSync(`public/videos/${id}.mp4`))).toBeCloseTo(duration, 0)
 })
 
 const mp4 = sources.filter(({ type }) => type.startsWith('video/mp4'))
@@ -59,8 +59,8 @@ test('every film has a version for browsers without WebM', () => {
 })
 
 test.each(mp4)('$src plays while it loads, and on every phone', (source) => {
-  const bytes = readFileSync(fileOf(source))
-  const boxes = boxesOf(bytes)
+  const bytes = readFileSync(toPath(source))
+  const boxes = listBoxes(bytes)
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'))
   // Profile, constraints and level, as in the MIME type.
   const profile = bytes.subarray(bytes.indexOf('avcC') + 5, bytes.indexOf('avcC') + 8).toString('hex')

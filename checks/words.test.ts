@@ -2,14 +2,14 @@ import { globSync, readFileSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
-import { readCatalogue, languageOf } from '../locales/read-catalogue.ts'
+import { readCatalogue, getLanguage } from '../locales/read-catalogue.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 
 /** A row of a glossary: its subject, the words to use, and the words to avoid. */
 type Term = { what: string; say: string; not: string[] }
 
-const cellsOf = (line: string): string[] =>
+const splitCells = (line: string): string[] =>
   line
     .split('|')
     .slice(1, -1)
@@ -22,7 +22,7 @@ const parseGlossary = (markdown: string): Term[] =>
     .filter((line) => line.startsWith('|'))
     .slice(2)
     .map((line) => {
-      const [what = '', say = '', not = ''] = cellsOf(line)
+      const [what = '', say = '', not = ''] = splitCells(line)
       return { what, say, not: not.split(',').flatMap((word) => word.trim() || []) }
     })
 
@@ -37,7 +37,7 @@ const readTerms = (folder: string): Term[] => {
 const readGlossary = (locale: string): Term[] => {
   const own = readTerms(locale)
   const replaced = new Set(own.map(({ what }) => what))
-  return [...readTerms(languageOf(locale)).filter(({ what }) => !replaced.has(what)), ...own]
+  return [...readTerms(getLanguage(locale)).filter(({ what }) => !replaced.has(what)), ...own]
 }
 
 /** Texts that specification §8 prescribes word for word. */
@@ -61,14 +61,14 @@ const readable = (message: CompiledMessage): string =>
     })
     .join('')
 
-const captionsOf = (locale: string): [string, string][] =>
+const readCaptions = (locale: string): [string, string][] =>
   globSync(`public/videos/*.${locale}.vtt`).map((path) => [
     path,
     readFileSync(path, 'utf8').replaceAll('\n', ' '),
   ])
 
 /** Every text of a locale with its location. */
-const textsOf = (locale: string): [place: string, text: string][] => [
+const readTexts = (locale: string): [place: string, text: string][] => [
   ...Object.entries(compileCatalogue(readCatalogue(locale, 'messages'))).map(
     ([id, message]): [string, string] => [id, readable(message)],
   ),
@@ -80,7 +80,7 @@ const textsOf = (locale: string): [place: string, text: string][] => [
       ([id, text]): [string, string] => [`${basename(path)} ${id}`, text],
     ),
   ),
-  ...captionsOf(locale),
+  ...readCaptions(locale),
 ]
 
 const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -128,7 +128,7 @@ const marks: Record<string, RegExp> = {
 }
 
 describe.each(localeCodes)('%s', (locale) => {
-  const texts = textsOf(locale)
+  const texts = readTexts(locale)
 
   test('has no word that its glossary forbids', () => {
     const words = readGlossary(locale).flatMap(({ not }) => not)

@@ -20,26 +20,26 @@ const buildArgs = product.build.args
 /** MiB that the image adds to its base */
 const maxMiB = 300
 
-const mebibytesOf = (folder: string) =>
+const measureMebibytes = (folder: string) =>
   Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024
 
-const stepsOf = (name: string) => stages.find((stage) => stage.name === name)?.steps ?? []
+const getSteps = (name: string) => stages.find((stage) => stage.name === name)?.steps ?? []
 
 test('the build receives every variable that is built into the app', () => {
-  const args = stepsOf('build').flatMap(({ instruction, rest }) => (instruction === 'ARG' ? [rest] : []))
+  const args = getSteps('build').flatMap(({ instruction, rest }) => (instruction === 'ARG' ? [rest] : []))
   expect(args.toSorted()).toEqual(['PUBLIC_ORIGIN', ...variableNames].toSorted())
 })
 
 test('the product runs without root, shell and package manager, and has a health check', () => {
   const final = stages.find(({ name }) => name === 'product')
   expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot(?:@sha256:[\da-f]{64})?$/)
-  const steps = stepsOf('product')
+  const steps = getSteps('product')
   expect(steps.find(({ instruction }) => instruction === 'USER')).toBeUndefined()
   expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/alive.js')
 })
 
 test('the image for AWS trusts the databases of every region, as a copy may be restored in another one', () => {
-  const { ADD, ENV } = Object.fromEntries(stepsOf('aws').map((step) => [step.instruction, step]))
+  const { ADD, ENV } = Object.fromEntries(getSteps('aws').map((step) => [step.instruction, step]))
   const [source, file] = ADD?.rest.split(' ') ?? []
   expect(ADD?.flags['checksum']).toMatch(/^sha256:[\da-f]{64}$/)
   expect(source).toBe('https://truststore.pki.rds.amazonaws.com/global/global-bundle.pem')
@@ -53,7 +53,7 @@ const filesReadBy = (file: string) =>
   )
 
 test('the image contains everything that the server reads at run time', () => {
-  const copied = stepsOf('product').flatMap(({ instruction, rest }) =>
+  const copied = getSteps('product').flatMap(({ instruction, rest }) =>
     instruction === 'COPY' ? [rest.split(' ')[0]?.replace(/^\/product\//, '')] : [],
   )
   const sources = globSync('{server,node,src/{lib,config,contract}}/**/*.ts', {
@@ -97,7 +97,7 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
   let built: CarriedOutImage
   let server: ChildProcess | undefined
   let origin: string
-  const filesOf = (directory: string) =>
+  const listFiles = (directory: string) =>
     globSync('**', { cwd: directory, exclude: ['node_modules/*/**'] }).map(
       (file) => `${file} ${statSync(join(directory, file)).mtimeMs}`,
     )
@@ -107,7 +107,7 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
     const context = join(folder, 'context')
     sendContext(context)
     built = carryOutContainerfile({ stages, target: 'product', folder, context, buildArgs })
-    before = filesOf(built.directory)
+    before = listFiles(built.directory)
     const port = await freePort()
     origin = `http://localhost:${port}`
     const { DATABASE_URL: _, ADMINS: __, ...environment } = product.environment
@@ -153,11 +153,11 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
   })
 
   test('build a server that writes nothing to its file system: its root may be read-only', () => {
-    expect(filesOf(built.directory)).toEqual(before)
+    expect(listFiles(built.directory)).toEqual(before)
   })
 
   test('keep only what the server needs', () => {
-    const size = mebibytesOf(built.directory)
+    const size = measureMebibytes(built.directory)
     console.info(`beside its base the image has ${Math.round(size)} MiB`)
     expect(size).toBeLessThan(maxMiB)
     expect(globSync('{src/app,sandbox,e2e,node_modules/vite}', { cwd: built.directory })).toEqual([])

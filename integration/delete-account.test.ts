@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+const unwrap = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
@@ -19,17 +19,17 @@ const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown
 describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
   const signUp = async (): Promise<string> => {
     const input = newcomer()
-    const { next } = valueOf(await createDevice(services).open().signUp(locale, input))
+    const { next } = unwrap(await createDevice(services).open().signUp(locale, input))
     if (next === 'verify') {
       const code = await services.codeFor(input.email)
-      valueOf(await createDevice(services).open().confirm(locale, input.email, code))
+      unwrap(await createDevice(services).open().confirm(locale, input.email, code))
     }
     return input.email
   }
   const signIn = async (email: string) => {
     const device = createDevice(services)
     const tab = device.open()
-    return { device, tab, user: valueOf(await tab.signIn(locale, email, password)) }
+    return { device, tab, user: unwrap(await tab.signIn(locale, email, password)) }
   }
 
   test('an account deleted on one device is gone on the others, whatever tokens they hold', async () => {
@@ -40,7 +40,7 @@ describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
       ok: false,
       error: { message: 'changePassword.oldPasswordWrong' },
     })
-    const deleted = valueOf(await phone.tab.deleteAccount(userID, password))
+    const deleted = unwrap(await phone.tab.deleteAccount(userID, password))
     expect(deleted.receipt).toMatchObject({ by: 'customer' })
     expect(deleted.signIn).toBe(locale === 'en-US' ? 'kept' : 'deleted')
     expect(phone.tab.state()).toMatchObject({ status: 'anonymous', deletion: 'finished' })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
-  demoOf,
-  failureOf,
-  localesOf,
+  getDemoEmail,
+  getFailure,
+  listLocales,
   reset,
   startCatalogue,
   wrongFor,
@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterEach(() => world.forgetFailures())
 afterAll(() => world.close())
 
-describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
-  const email = demoOf(locale)
+describe.each(listLocales('loyalty'))('the loyalty provider of %s', (locale) => {
+  const email = getDemoEmail(locale)
 
   test('sign-up: 200049', async () => {
-    expect(failureOf(await world.open().signUp(locale, { ...newcomer(), email }))).toEqual({
+    expect(getFailure(await world.open().signUp(locale, { ...newcomer(), email }))).toEqual({
       message: 'errorMessage.authEmail',
     })
   })
 
   test('sign-up: any other number', async () => {
     await world.failLoyalty('signUp', 299_999)
-    expect(failureOf(await world.open().signUp(locale, newcomer()))).toEqual({
+    expect(getFailure(await world.open().signUp(locale, newcomer()))).toEqual({
       message: 'errorMessage.authSignUp',
       reason: 'error.unexpected',
     })
@@ -42,7 +42,7 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
     expect(await tab.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
     const tries: unknown[] = []
     for (let wrong = 0; wrong < 6; wrong += 1) {
-      tries.push(failureOf(await tab.signIn(locale, input.email, 'Outra-2026!')))
+      tries.push(getFailure(await tab.signIn(locale, input.email, 'Outra-2026!')))
     }
     expect(tries[0]).toEqual({ message: 'errorMessage.authSignUpUserNotFound' })
     expect(tries.at(-1)).toEqual({ message: 'errorMessage.accountLocked', step: 'reset' })
@@ -50,7 +50,7 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
 
   test('login: any other number', async () => {
     await world.failLoyalty('login', 299_999)
-    expect(failureOf(await world.open().signIn(locale, email, demoPassword))).toEqual({
+    expect(getFailure(await world.open().signIn(locale, email, demoPassword))).toEqual({
       message: 'errorMessage.authSignUpUserNotFound',
     })
   })
@@ -60,7 +60,7 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
     const tab = world.open()
     await world.failLoyalty('updateAccountVerify', 299_999)
     await tab.signUp(locale, input)
-    expect(failureOf(await tab.signIn(locale, input.email, password))).toEqual({
+    expect(getFailure(await tab.signIn(locale, input.email, password))).toEqual({
       message: 'errorMessage.authEmailNotConfirmed',
       step: 'sign-up',
     })
@@ -70,16 +70,16 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
 
   test('forgot password: an error type of either call', async () => {
     const failure = { message: 'errorMessage.autoSignUpErrorUser' }
-    expect(failureOf(await world.open().forgotPassword(locale, 'nobody@example.com'))).toEqual(failure)
+    expect(getFailure(await world.open().forgotPassword(locale, 'nobody@example.com'))).toEqual(failure)
     await world.failLoyalty('forgotPassword', 299_999)
-    expect(failureOf(await world.open().forgotPassword(locale, email))).toEqual(failure)
+    expect(getFailure(await world.open().forgotPassword(locale, email))).toEqual(failure)
   })
 
   test('reset: a wrong code, too many, and other errors', async () => {
     const tab = world.open()
     await tab.forgotPassword(locale, email)
     const wrong = wrongFor(await world.codeFor(email))
-    const submit = async (code: string) => failureOf(await tab.submitNewPassword(locale, reset(email, code)))
+    const submit = async (code: string) => getFailure(await tab.submitNewPassword(locale, reset(email, code)))
     expect(await submit(wrong)).toEqual({ message: 'errorMessage.authCodeInsert' })
     await world.person.failNext({ target: 'loyalty.resetPassword', code: 200_043 })
     expect(await submit(wrong)).toMatchObject({

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LocaleCode } from '../src/config/locales.ts'
 import {
-  demoOf,
-  failureOf,
-  localesOf,
+  getDemoEmail,
+  getFailure,
+  listLocales,
   reset,
   startCatalogue,
   wrongFor,
@@ -28,14 +28,16 @@ const unconfirmed = async (tab: Tab, locale: LocaleCode) => {
   return input.email
 }
 
-describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
+describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
   test('sign-up: UsernameExistsException', async () => {
-    const input = { ...newcomer(), email: demoOf(locale) }
-    expect(failureOf(await world.open().signUp(locale, input))).toEqual({ message: 'errorMessage.authEmail' })
+    const input = { ...newcomer(), email: getDemoEmail(locale) }
+    expect(getFailure(await world.open().signUp(locale, input))).toEqual({
+      message: 'errorMessage.authEmail',
+    })
   })
 
   test('login: NotAuthorizedException', async () => {
-    expect(failureOf(await world.open().signIn(locale, demoOf(locale), 'Outra-2026!'))).toEqual({
+    expect(getFailure(await world.open().signIn(locale, getDemoEmail(locale), 'Outra-2026!'))).toEqual({
       message: 'errorMessage.passwordIsWrong',
     })
   })
@@ -44,7 +46,7 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
     const tab = world.open()
     const email = await unconfirmed(tab, locale)
     const before = await world.codeFor(email)
-    expect(failureOf(await tab.signIn(locale, email, password))).toEqual({
+    expect(getFailure(await tab.signIn(locale, email, password))).toEqual({
       message: 'errorMessage.authEmailNotConfirmed',
       reason: 'errorMessage.authVerify',
       step: 'verify',
@@ -54,7 +56,7 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
   })
 
   test('login: UserNotFoundException', async () => {
-    expect(failureOf(await world.open().signIn(locale, 'nobody@example.com', password))).toEqual({
+    expect(getFailure(await world.open().signIn(locale, 'nobody@example.com', password))).toEqual({
       message: 'errorMessage.authSignUpUserNotFound',
     })
   })
@@ -64,22 +66,22 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
     const email = await unconfirmed(tab, locale)
     const wrong = wrongFor(await world.codeFor(email))
     const insert = { message: 'errorMessage.authCodeInsert' }
-    expect(failureOf(await tab.confirm(locale, email, wrong))).toEqual(insert)
-    expect(failureOf(await tab.confirm(locale, email, '12345'))).toEqual(insert)
+    expect(getFailure(await tab.confirm(locale, email, wrong))).toEqual(insert)
+    expect(getFailure(await tab.confirm(locale, email, '12345'))).toEqual(insert)
   })
 
   test('forgot password: UserNotFoundException', async () => {
-    expect(failureOf(await world.open().forgotPassword(locale, 'nobody@example.com'))).toEqual({
+    expect(getFailure(await world.open().forgotPassword(locale, 'nobody@example.com'))).toEqual({
       message: 'errorMessage.autoSignUpErrorUser',
     })
   })
 
   test('reset: CodeMismatchException', async () => {
-    const email = demoOf(locale)
+    const email = getDemoEmail(locale)
     const tab = world.open()
-    expect(failureOf(await tab.forgotPassword(locale, email))).toBe('none')
+    expect(getFailure(await tab.forgotPassword(locale, email))).toBe('none')
     const wrong = wrongFor(await world.codeFor(email))
-    expect(failureOf(await tab.submitNewPassword(locale, reset(email, wrong)))).toEqual({
+    expect(getFailure(await tab.submitNewPassword(locale, reset(email, wrong)))).toEqual({
       message: 'errorMessage.authCodeInsert',
     })
   })
@@ -87,7 +89,7 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
 
 describe('any user pool', () => {
   const locale = 'pt-BR'
-  const email = demoOf(locale)
+  const email = getDemoEmail(locale)
 
   test.each([
     ['sign-up', 'SignUp', 'authSignUp', (tab: Tab) => tab.signUp(locale, newcomer())],
@@ -112,7 +114,7 @@ describe('any user pool', () => {
     ],
   ] as const)('%s: other errors', async (_step, operation, message, act) => {
     await world.failPool(operation, 'SomethingNewException')
-    expect(failureOf<unknown>(await act(world.open()))).toEqual({
+    expect(getFailure<unknown>(await act(world.open()))).toEqual({
       message: `errorMessage.${message}`,
       reason: 'error.unexpected',
     })
@@ -129,7 +131,7 @@ describe('any user pool', () => {
     ['forgot password without an e-mail address', (tab: Tab) => tab.forgotPassword(locale, '')],
     ['reset without a code', (tab: Tab) => tab.submitNewPassword(locale, reset(email, ''))],
   ] as const)('%s: it cannot be empty', async (_what, act) => {
-    expect(failureOf<unknown>(await act(world.open()))).toMatchObject({
+    expect(getFailure<unknown>(await act(world.open()))).toMatchObject({
       reason: 'errorMessage.cannotBeEmpty',
     })
   })
@@ -138,7 +140,7 @@ describe('any user pool', () => {
     const tab = world.open()
     const unknown = await unconfirmed(tab, locale)
     await world.failPool('ResendConfirmationCode', 'CodeDeliveryFailureException')
-    expect(failureOf(await tab.signIn(locale, unknown, password))).toMatchObject({
+    expect(getFailure(await tab.signIn(locale, unknown, password))).toMatchObject({
       reason: 'errorMessage.authSendCodeNot',
       step: 'verify',
     })
@@ -146,7 +148,7 @@ describe('any user pool', () => {
 
   test('reset: LimitExceededException', async () => {
     await world.failPool('ConfirmForgotPassword', 'LimitExceededException')
-    const failure = failureOf(await world.open().submitNewPassword(locale, reset(email)))
+    const failure = getFailure(await world.open().submitNewPassword(locale, reset(email)))
     expect(failure).toEqual({ message: 'forgotPassword.timeoutMessage', retryAt: expect.any(Number) })
   })
 })

@@ -25,15 +25,15 @@ const must = <T, E>(result: Result<T, E>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
-const userOf = (tab: Tab): CurrentUser => {
+const getUser = (tab: Tab): CurrentUser => {
   const state = tab.state()
   if (state.status !== 'authenticated') throw new Error(`The coach is ${JSON.stringify(state)}.`)
   return state.user
 }
 
 /** The profile, connected to a session as in the app, without its copy on the device. */
-const personOf = (tab: Tab): Person =>
-  createPerson(userOf(tab), {
+const createTabPerson = (tab: Tab): Person =>
+  createPerson(getUser(tab), {
     env: services.env,
     session: tab,
     account: tab,
@@ -43,7 +43,7 @@ const personOf = (tab: Tab): Person =>
     log: { warn: () => undefined, error: () => undefined },
   })
 
-const consentsOf = async (email: string) =>
+const listConsents = async (email: string) =>
   (await stand.stored()).journal.filter(
     ({ call, body }) => call === 'consent' && JSON.stringify(body).includes(email),
   )
@@ -63,7 +63,7 @@ const joins = async (tab: Tab, locale: LocaleCode): Promise<string> => {
       'signed-in',
     )
   }
-  expect(userOf(tab)).toMatchObject({ email: input.email, locale, firstName: 'Ana' })
+  expect(getUser(tab)).toMatchObject({ email: input.email, locale, firstName: 'Ana' })
   return input.email
 }
 
@@ -81,7 +81,7 @@ beforeAll(async () => {
     const device = createDevice(services)
     const tab = device.open()
     const email = await joins(tab, locale)
-    lives.set(locale, { device, email, accessToken: userOf(tab).accessToken })
+    lives.set(locale, { device, email, accessToken: getUser(tab).accessToken })
   }
   await wait(lifetime * 1000 + 200)
 })
@@ -92,10 +92,10 @@ test.each(localeCodes)(
     const { device, email, accessToken } = lifeIn(locale)
     const tab = device.open()
     expect((await tab.check()).status).toBe('authenticated')
-    await expect.poll(() => userOf(tab).accessToken).not.toBe(accessToken)
-    expect(await consentsOf(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
+    await expect.poll(() => getUser(tab).accessToken).not.toBe(accessToken)
+    expect(await listConsents(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
 
-    await tab.signOut(userOf(tab).userID)
+    await tab.signOut(getUser(tab).userID)
     must(await tab.forgotPassword(locale, email))
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
     must(await tab.submitNewPassword(locale, reset))
@@ -105,14 +105,14 @@ test.each(localeCodes)(
     must(await tab.signIn(locale, email, reset.password))
 
     must(
-      await tab.changePassword(userOf(tab).userID, {
+      await tab.changePassword(getUser(tab).userID, {
         oldPassword: reset.password,
         newPassword: 'Mais-novo-2026!',
       }),
     )
     expect((await device.open().check()).status).toBe('authenticated')
 
-    const person = personOf(tab)
+    const person = createTabPerson(tab)
     await person.read('details')
     // The answers from the sign-up are present before anything was saved.
     const answers = locales[locale].auth.kind === 'loyalty' ? {} : { honorificPrefix: 'Ms', job: 'coach' }
@@ -121,14 +121,14 @@ test.each(localeCodes)(
       value: { firstName: 'Ana', ...answers },
     })
     must(await person.saveDetails({ firstName: 'Bia', lastName: 'Nunes', ...answers }))
-    expect(userOf(tab)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
+    expect(getUser(tab)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
 
     const reloaded = device.open()
     await reloaded.check()
-    expect(userOf(reloaded)).toMatchObject({ firstName: 'Bia' })
-    await reloaded.signOut(userOf(reloaded).userID)
+    expect(getUser(reloaded)).toMatchObject({ firstName: 'Bia' })
+    await reloaded.signOut(getUser(reloaded).userID)
     expect([...device.stored.keys()]).toEqual([])
     must(await reloaded.signIn(locale, email, 'Mais-novo-2026!'))
-    expect(userOf(reloaded)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
+    expect(getUser(reloaded)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
   },
 )

@@ -36,8 +36,8 @@ afterAll(() => api.stop())
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Two coaches per life, who share a phone. */
-const coachesOf = (seed: number) => [`a-${seed}`, `b-${seed}`]
-const everybody = [...seeds, ...sameSeeds].flatMap(coachesOf)
+const createCoaches = (seed: number) => [`a-${seed}`, `b-${seed}`]
+const everybody = [...seeds, ...sameSeeds].flatMap(createCoaches)
 const now = new Date()
 
 /** Inserts the rows that `/api/login` would create. Separate calls would take minutes. */
@@ -105,7 +105,7 @@ const play = async (seed: number) => {
     minBatchSize: 2,
   })
   const calm = () => void (stormy = false)
-  return live(world, { random, customers: coachesOf(seed), steps: 8, captures: 0.22, calm })
+  return live(world, { random, customers: createCoaches(seed), steps: 8, captures: 0.22, calm })
 }
 
 /** The entries that the server stored, by coach. */
@@ -120,7 +120,7 @@ const readArrived = async () => {
     .from(deliveries)
     .orderBy(asc(deliveries.sequence))
   const byCoach = Map.groupBy(arrived, ({ customer }) => customer)
-  return { arrived, of: (seed: number) => coachesOf(seed).flatMap((coach) => byCoach.get(coach) ?? []) }
+  return { arrived, of: (seed: number) => createCoaches(seed).flatMap((coach) => byCoach.get(coach) ?? []) }
 }
 
 test('each captured event is stored on the real server once, or stays here with a reason', async () => {

@@ -4,11 +4,11 @@ import { vendorCredential } from '../sandbox/shared/settings.ts'
 import { authProviderContract } from '../src/session/providers/testing/auth-provider.contract.ts'
 import { loyalty } from '../src/config/loyalty.ts'
 import {
-  account as accountOf,
+  account as createAccountFields,
   newEmail,
   password,
 } from '../src/session/providers/testing/provider-world.contract.ts'
-import { providersOf } from './testing/providers.ts'
+import { createProviders } from './testing/providers.ts'
 import { withNetwork, type Network } from './testing/network-faults.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 
@@ -23,25 +23,26 @@ beforeAll(async () => {
 afterEach(() => person.forgetFailures())
 afterAll(() => services.close())
 
-const harness = () => providersOf(services, { sourceId: en }).harness
+const harness = () => createProviders(services, { sourceId: en }).harness
 authProviderContract('the loyalty provider', 'sign-up', harness)
 
 const newAccount = () => ({
-  ...accountOf(newEmail()),
+  ...createAccountFields(newEmail()),
   emailConsent: true,
   partnerConsent: true,
   survey: { age: '25-34', job: 'docente', where: 'Nowhere', ownWords: { job: ' Trainer ' } },
 })
-const device = () => providersOf(services, { sourceId: es }).on('phone')
+const device = () => createProviders(services, { sourceId: es }).on('phone')
 
-const callsOf = async (since: number) => (await person.stored()).journal.slice(since).map(({ call }) => call)
+const listCallsSince = async (since: number) =>
+  (await person.stored()).journal.slice(since).map(({ call }) => call)
 const journalled = async () => (await person.stored()).journal.length
 
 test('a sign-up sends profile, promotions, survey answers and verification, in this order', async () => {
   const before = await journalled()
   const account = newAccount()
   expect(await device().signUp(account)).toMatchObject({ value: { verified: true } })
-  expect(await callsOf(before)).toEqual([
+  expect(await listCallsSince(before)).toEqual([
     'signUp',
     'addPromotions',
     'addSurveyResponses',
@@ -103,7 +104,7 @@ test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how 
 
 test('does not sign in an unverified account, and stores nothing of it', async () => {
   const account = newAccount()
-  const { on, devices } = providersOf(services, { sourceId: en })
+  const { on, devices } = createProviders(services, { sourceId: en })
   await person.failNext({ target: 'loyalty.addPromotions', status: 500 })
   await on('phone').signUp(account)
   expect(await on('phone').signIn(account.email, password)).toMatchObject({
@@ -132,7 +133,7 @@ test('requests the name once more after 3 s, and signs in without it', async () 
 })
 
 test('stores tokens on the device, never the password', async () => {
-  const { on, devices } = providersOf(services, { sourceId: en })
+  const { on, devices } = createProviders(services, { sourceId: en })
   await on('phone').signIn('coach.us@example.com', 'Barriers-2026!')
   const stored = JSON.stringify([...(devices.get('phone') ?? [])])
   expect(stored).toContain('accessToken')
@@ -152,7 +153,7 @@ test('sends a reset e-mail in the language of the source', async () => {
 test('stops a reset when the user-exists check is refused', async () => {
   const before = await journalled()
   await device().requestReset('nobody@example.com')
-  expect(await callsOf(before)).toEqual(['userExists'])
+  expect(await listCallsSince(before)).toEqual(['userExists'])
 })
 
 test.each([
@@ -170,7 +171,7 @@ test.each([
 })
 
 test('keeps a coach signed out who signs out while the token is refreshed', async () => {
-  const { on, devices } = providersOf(services, { sourceId: es })
+  const { on, devices } = createProviders(services, { sourceId: es })
   const phone = on('phone')
   await phone.signIn('coach.us.es@example.com', 'Barriers-2026!')
   await person.failNext({ target: 'loyalty.refreshToken', delayMs: 200 })

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectPersonServices, valueOf, type PersonServices } from '../sandbox/testing/person-services.ts'
-import { authFailureOf } from '../src/session/failures.ts'
+import { connectPersonServices, unwrap, type PersonServices } from '../sandbox/testing/person-services.ts'
+import { toAuthFailure } from '../src/session/failures.ts'
 import type { CurrentUser } from '../src/session/current-user.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { surveyQuestions } from '../src/config/survey-profile.ts'
 import { fail, ok } from '../src/lib/result.ts'
 import { createPerson } from '../src/person/create-person.ts'
 import type { Details } from '../src/person/person.ts'
-import { providersOf } from './testing/providers.ts'
+import { createProviders } from './testing/providers.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 
 let services: RunningServices
@@ -20,7 +20,7 @@ afterEach(() => stand.forgetFailures())
 afterAll(() => services.close())
 
 const password = 'Barriers-2026!'
-const emailOf = (locale: LocaleCode): string =>
+const getEmail = (locale: LocaleCode): string =>
   locale === 'es-US' ? 'coach.us.es@example.com' : `coach.${locale.slice(-2).toLowerCase()}@example.com`
 
 /** A different host for each market, as in production. */
@@ -47,8 +47,8 @@ const usualHeader = { formType: 'signUp', entity: 'PRM2.6', origin: 'Website' }
 
 /** The demo coach of a locale, signed in, with the profile and a record of its requests. */
 const signedIn = async (locale: LocaleCode) => {
-  const account = providersOf(services, locales[locale].auth).on('phone')
-  const session = valueOf(await account.signIn(emailOf(locale), password))
+  const account = createProviders(services, locales[locale].auth).on('phone')
+  const session = unwrap(await account.signIn(getEmail(locale), password))
   const { marketingProfileUrls } = services.env
   const requests: { url: string; key: string | null }[] = []
   const recordedFetch = async (url: string, init: RequestInit = {}) => {
@@ -70,7 +70,7 @@ const signedIn = async (locale: LocaleCode) => {
     account: {
       rename: async (_customer, name) => {
         const renamed = await account.rename(name)
-        return renamed.ok ? ok(undefined) : fail(authFailureOf('rename', renamed.error))
+        return renamed.ok ? ok(undefined) : fail(toAuthFailure('rename', renamed.error))
       },
       profileComplete: async () => undefined,
     },
@@ -86,22 +86,23 @@ const signedIn = async (locale: LocaleCode) => {
   return { person, requests, slept, stored, user, account, leave: () => (here.customer = undefined) }
 }
 
-const callsOf = async (call: string) => (await stand.stored()).journal.filter((entry) => entry.call === call)
+const listCalls = async (call: string) =>
+  (await stand.stored()).journal.filter((entry) => entry.call === call)
 
 describe.each(localeCodes)('%s', (locale) => {
   test("sends news choices to the market's host with its key and header, and only for coaches who chose any", async () => {
     const { person, requests } = await signedIn(locale)
     await person.read()
     expect(person.snapshot().news).toMatchObject({ kind: 'ready', value: { interests: [], preferences: {} } })
-    const before = (await callsOf('signUp')).length
+    const before = (await listCalls('signUp')).length
 
     const chosen = { interests: ['events'], preferences: { email: true } }
-    valueOf(await person.saveNews(chosen))
-    valueOf(await person.saveNews(chosen))
-    const made = (await callsOf('signUp')).slice(before)
+    unwrap(await person.saveNews(chosen))
+    unwrap(await person.saveNews(chosen))
+    const made = (await listCalls('signUp')).slice(before)
     expect(made).toHaveLength(1)
     const { host, header } = markets[locale]
-    expect(made[0]?.body).toMatchObject({ profile: { contactDetail: { email: emailOf(locale) } } })
+    expect(made[0]?.body).toMatchObject({ profile: { contactDetail: { email: getEmail(locale) } } })
     expect(made[0]?.body).toHaveProperty('profile.header', { ...usualHeader, ...header })
     const marketing = requests.filter(({ url }) => Object.values(hosts).some((host) => url.startsWith(host)))
     expect([...new Set(marketing.map(({ url }) => new URL(url).origin))]).toEqual([hosts[host]])
@@ -131,9 +132,9 @@ describe.each(localeCodes)('%s', (locale) => {
       lastName: 'Nova',
       ...(loyal ? { survey } : { honorificPrefix: 'ms', job: 'coach', partner: 'Clube', workFrom: 'AR' }),
     }
-    valueOf(await person.saveDetails(details))
+    unwrap(await person.saveDetails(details))
     const learning = { interests: ['inclusion'], preferences: { shortSessions: true } }
-    valueOf(await person.saveLearning(learning))
+    unwrap(await person.saveLearning(learning))
 
     const named = { firstName: 'Teresa', lastName: 'Nova' }
     expect(await account.session()).toMatchObject({ value: named })

@@ -13,13 +13,13 @@ import { createCookieFetch } from './testing/cookie-fetch.ts'
 const log = { warn: () => undefined, error: () => undefined }
 
 /** What a phone needs: the product API, whose origin may change, and a provider of its tokens. */
-export type PhoneServices = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
+export type PhoneServices = { origin: () => string; createToken: (customer: string) => Promise<string> }
 
 /**
  * A phone of a new coach who stays signed in with the provider. It has the app's own outbox and reporter.
  * Later releases rehearse with it (`scripts/rehearsal/phones.ts`), so its members keep their names.
  */
-export const startPhone = ({ origin, tokenOf }: PhoneServices) => {
+export const startPhone = ({ origin, createToken }: PhoneServices) => {
   const customer = randomUUID()
   const device = randomUUID()
   const cookieFetch = createCookieFetch()
@@ -27,7 +27,7 @@ export const startPhone = ({ origin, tokenOf }: PhoneServices) => {
   const fetch = async (path: string, init?: RequestInit) => cookieFetch(origin() + path, init)
   const api = createProductApiClient({ origin: '', fetch })
   const renewSession = async () => {
-    const authToken = await tokenOf(customer)
+    const authToken = await createToken(customer)
     return (await api.call('login', { authToken, locale: 'pt-BR', device })).ok
   }
   const disk = createMemoryDisk()

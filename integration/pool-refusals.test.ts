@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { demoOf, failureOf, reset, startCatalogue, type Catalogue } from './testing/catalogue.ts'
+import { getDemoEmail, getFailure, reset, startCatalogue, type Catalogue } from './testing/catalogue.ts'
 import type { AuthFailure } from '../src/session/failures.ts'
 import type { Tab } from './testing/device.ts'
 import { demoPassword, newcomer } from './testing/people.ts'
@@ -14,7 +14,7 @@ afterEach(() => world.forgetFailures())
 afterAll(() => world.close())
 
 const locale = 'pt-BR'
-const email = demoOf(locale)
+const email = getDemoEmail(locale)
 const signIn = (tab: Tab) => tab.signIn(locale, email, demoPassword)
 const calls = {
   InitiateAuth: signIn,
@@ -112,7 +112,7 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   ],
 ])('%s refused by %s, %j, is reported as %s', async (operation, type, message, reason, more = {}) => {
   await world.failPool(operation, type, message)
-  expect(failureOf<unknown>(await calls[operation](world.open()))).toEqual({
+  expect(getFailure<unknown>(await calls[operation](world.open()))).toEqual({
     message: expect.stringMatching(
       /^errorMessage\.auth(LoginError|SignUp|CodeVerifyError|RecoveryPassword)$/,
     ),
@@ -125,7 +125,7 @@ test('forgot password: leads from an unconfirmed address to the code', async () 
   const tab = world.open()
   const input = newcomer()
   await tab.signUp(locale, input)
-  expect(failureOf(await tab.forgotPassword(locale, input.email))).toEqual({
+  expect(getFailure(await tab.forgotPassword(locale, input.email))).toEqual({
     message: 'errorMessage.authRecoveryPassword',
     reason: 'errorMessage.confirmFirst',
     step: 'verify',
@@ -133,7 +133,7 @@ test('forgot password: leads from an unconfirmed address to the code', async () 
 })
 
 test('resending: reports that an address is already confirmed', async () => {
-  expect(failureOf(await world.open().resendCode(locale, email))).toMatchObject({
+  expect(getFailure(await world.open().resendCode(locale, email))).toMatchObject({
     reason: 'errorMessage.alreadyConfirmed',
   })
 })
@@ -141,7 +141,7 @@ test('resending: reports that an address is already confirmed', async () => {
 test('shows a message of the pool’s trigger to people in its own words', async () => {
   const text = 'Só clubes parceiros podem se cadastrar aqui.'
   await world.failPool('SignUp', 'UserLambdaValidationException', `PreSignUp failed with error ${text}.`)
-  expect(failureOf(await calls.SignUp(world.open()))).toEqual({ message: 'errorMessage.authSignUp', text })
+  expect(getFailure(await calls.SignUp(world.open()))).toEqual({ message: 'errorMessage.authSignUp', text })
 })
 
 test('does not report a password as wrong after too many wrong tries', async () => {
@@ -151,7 +151,7 @@ test('does not report a password as wrong after too many wrong tries', async () 
   await tab.confirm(locale, input.email, await world.codeFor(input.email))
   let failure: unknown
   for (let tries = 0; tries < 12; tries += 1) {
-    failure = failureOf(await tab.signIn(locale, input.email, 'Outra-2026!'))
+    failure = getFailure(await tab.signIn(locale, input.email, 'Outra-2026!'))
     if (JSON.stringify(failure).includes('passwordAttempts')) break
   }
   expect(failure).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 
-const messagesOf = (locale: LocaleCode, id: string): unknown =>
+const getMessages = (locale: LocaleCode, id: string): unknown =>
   id
     .split('.')
     .reduce<unknown>(
@@ -11,14 +11,14 @@ const messagesOf = (locale: LocaleCode, id: string): unknown =>
     )
 
 test('the app’s messages match the specification’s quotations', () => {
-  expect(messagesOf('en-US', 'errorMessage.accountLocked')).toBe(
+  expect(getMessages('en-US', 'errorMessage.accountLocked')).toBe(
     'Account is locked, Please reset your password',
   )
   for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-NZ'] as const) {
-    expect(messagesOf(locale, 'errorMessage.sessionExpired')).toBe(
+    expect(getMessages(locale, 'errorMessage.sessionExpired')).toBe(
       'User Session Expired. Please logout & login again.',
     )
-    expect(messagesOf(locale, 'errorMessage.authEmailValid')).toBe('Enter a valid email address')
+    expect(getMessages(locale, 'errorMessage.authEmailValid')).toBe('Enter a valid email address')
   }
-  expect(messagesOf('pt-BR', 'errorMessage.authEmailValid')).toBe('Insira um endereço de e-mail válido')
+  expect(getMessages('pt-BR', 'errorMessage.authEmailValid')).toBe('Insira um endereço de e-mail válido')
 })

@@ -6,7 +6,7 @@ import { startPhone, type Phone } from './phone.ts'
 /** The part of the server that this test needs. */
 type Restorable = {
   origin: () => string
-  tokenOf: (customer: string) => Promise<string>
+  createToken: (customer: string) => Promise<string>
   backUp: () => Promise<void>
   restore: () => Promise<void>
   rollBack: () => Promise<void>
@@ -27,10 +27,10 @@ const startServer: Start = async (kind, now) => {
   return started
 }
 
-const numbersOf = async (phone: Phone) =>
+const listNumbers = async (phone: Phone) =>
   (await phone.receipts()).map(({ receipt }) => `${receipt.epoch} ${receipt.sequence}`)
 
-const valuesOf = (rows: Record<string, unknown>[] | undefined, column: string) =>
+const pickColumn = (rows: Record<string, unknown>[] | undefined, column: string) =>
   rows?.map((row) => row[column])
 
 describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
@@ -45,7 +45,7 @@ describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
     await phone.saveImpact(10)
     expect(await phone.report()).toBe(true)
     await later.act('new here')
-    const before = [...(await numbersOf(phone)), ...(await numbersOf(later))]
+    const before = [...(await listNumbers(phone)), ...(await listNumbers(later))]
     await server.restore()
 
     expect(await phone.hasAll()).toEqual([false, false, false, true])
@@ -59,7 +59,7 @@ describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
     expect(await later.hasAll()).toEqual([true])
 
     // Receipts signed since then have numbers that were never used before.
-    const after = [...(await numbersOf(phone)), ...(await numbersOf(later))]
+    const after = [...(await listNumbers(phone)), ...(await listNumbers(later))]
     const fresh = after.filter((number) => !before.includes(number))
     expect([fresh.length, new Set([...before, ...fresh]).size]).toEqual([6, before.length + 6])
 
@@ -69,11 +69,11 @@ describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
       'select gaps from devices',
       'select number_of_people from impacts',
     )
-    expect(valuesOf(events, 'value')).toEqual(['monday', 'new here', 'thursday', 'tuesday', 'wednesday'])
-    expect(valuesOf(captured, 'seq')?.map(Number)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(valuesOf(gaps, 'gaps')).toEqual([0, 0])
+    expect(pickColumn(events, 'value')).toEqual(['monday', 'new here', 'thursday', 'tuesday', 'wednesday'])
+    expect(pickColumn(captured, 'seq')?.map(Number)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(pickColumn(gaps, 'gaps')).toEqual([0, 0])
     // The older value arrived last. The newer value still counts.
-    expect(valuesOf(impacts, 'number_of_people')).toEqual([20])
+    expect(pickColumn(impacts, 'number_of_people')).toEqual([20])
   })
 
   test('is detected by a receipt when nothing else shows it: numbers start again from there', async () => {

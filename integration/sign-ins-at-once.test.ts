@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { demoOf } from './testing/catalogue.ts'
+import { getDemoEmail } from './testing/catalogue.ts'
 import { createDevice } from './testing/device.ts'
 import { demoPassword } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
@@ -36,7 +36,7 @@ const refreshTokens = () => {
   return refreshes
 }
 
-const admin = (locale: LocaleCode) => demoOf(locale).replace('coach', 'admin')
+const admin = (locale: LocaleCode) => getDemoEmail(locale).replace('coach', 'admin')
 
 test.each<[LocaleCode, LocaleCode]>([
   ['pt-BR', 'pt-BR'],
@@ -53,12 +53,12 @@ test.each<[LocaleCode, LocaleCode]>([
     const tabs = [device.open(), device.open()] as const
     for (const tab of tabs) await tab.check()
     const [first, second] = await Promise.all([
-      tabs[0].signIn(one, demoOf(one), demoPassword),
+      tabs[0].signIn(one, getDemoEmail(one), demoPassword),
       tabs[1].signIn(other, admin(other), demoPassword),
     ])
     const overtaken = ['error.otherCustomer', 'error.signInNeeded']
     const outcomes = [first, second].map((result) => (result.ok ? result.value.email : result.error.message))
-    expect(outcomes[0]).toBeOneOf([demoOf(one), ...overtaken])
+    expect(outcomes[0]).toBeOneOf([getDemoEmail(one), ...overtaken])
     expect(outcomes[1]).toBeOneOf([admin(other), ...overtaken])
     const stored = v.parse(v.object({ userID: v.string() }), device.stored.get('currentUser'))
     const user = expect.objectContaining({ userID: stored.userID })
@@ -75,7 +75,7 @@ test('a sign-out ends the leftovers of an earlier pool sign-in, on the device an
   const refreshes = refreshTokens()
   const device = createDevice(services)
   const tab = device.open()
-  const signedIn = await tab.signIn('pt-BR', demoOf('pt-BR'), demoPassword)
+  const signedIn = await tab.signIn('pt-BR', getDemoEmail('pt-BR'), demoPassword)
   if (!signedIn.ok) throw new Error(signedIn.error.message)
   // The state that an older version left, which removed only the tokens of the last sign-in.
   const before = createDevice(services)

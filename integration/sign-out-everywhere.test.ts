@@ -18,7 +18,7 @@ const newPassword = 'Novo-2026!'
 const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
 const refused = { ok: false, error: { code: 'identity-refused' } }
 
-const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+const unwrap = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
@@ -26,11 +26,11 @@ const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown
 describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   const signUp = async (): Promise<string> => {
     const input = newcomer()
-    const { next } = valueOf(await createDevice(services).open().signUp(locale, input))
+    const { next } = unwrap(await createDevice(services).open().signUp(locale, input))
     const { email } = input
     if (next === 'verify') {
       const code = await services.codeFor(email)
-      valueOf(await createDevice(services).open().confirm(locale, email, code))
+      unwrap(await createDevice(services).open().confirm(locale, email, code))
     }
     return email
   }
@@ -38,8 +38,8 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   const signIn = async (email: string, as = password) => {
     const device = createDevice(services)
     const tab = device.open()
-    const user = valueOf(await tab.signIn(locale, email, as))
-    const identityToken = valueOf(await tab.identityToken(user.userID))
+    const user = unwrap(await tab.signIn(locale, email, as))
+    const identityToken = unwrap(await tab.identityToken(user.userID))
     const { accessToken } = user
     return { device, tab, user, accessToken, identityToken }
   }
@@ -88,9 +88,9 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     const email = await signUp()
     const laptop = await signIn(email)
     const elsewhere = createDevice(services)
-    valueOf(await elsewhere.open().forgotPassword(locale, email))
+    unwrap(await elsewhere.open().forgotPassword(locale, email))
     const reset = { email, code: await services.codeFor(email), password: newPassword }
-    valueOf(await elsewhere.open().submitNewPassword(locale, reset))
+    unwrap(await elsewhere.open().submitNewPassword(locale, reset))
     await expectEnded(laptop)
     expect([...elsewhere.stored.keys()]).toEqual([])
     await signIn(email, newPassword)
@@ -99,7 +99,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   test('the next token request ends the session, whichever part of the app makes it', async () => {
     const email = await signUp()
     const [phone, laptop] = [await signIn(email), await signIn(email)]
-    valueOf(await phone.tab.signOutEverywhere(phone.user.userID))
+    unwrap(await phone.tab.signOutEverywhere(phone.user.userID))
     expect((await laptop.tab.storageCredentials(laptop.user.userID)).ok).toBe(false)
     expect(laptop.tab.state()).toEqual(ended)
   })
@@ -107,14 +107,14 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
 
 test('a loyalty provider’s token that is refreshed afterwards belongs to the earlier sign-in', async () => {
   const input = newcomer()
-  valueOf(await createDevice(services).open().signUp('en-US', input))
+  unwrap(await createDevice(services).open().signUp('en-US', input))
   const [phone, laptop] = [createDevice(services), createDevice(services)]
   const here = phone.open()
-  valueOf(await here.signIn('en-US', input.email, password))
-  const { userID, accessToken, refreshToken } = valueOf(
+  unwrap(await here.signIn('en-US', input.email, password))
+  const { userID, accessToken, refreshToken } = unwrap(
     await laptop.open().signIn('en-US', input.email, password),
   )
-  valueOf(await here.signOutEverywhere(userID))
+  unwrap(await here.signOutEverywhere(userID))
   const loyalty = createServiceClient({
     service: loyaltyService,
     baseUrl: services.variables['VITE_LOYALTY_ADDRESS'] ?? '',
@@ -126,7 +126,7 @@ test('a loyalty provider’s token that is refreshed afterwards belongs to the e
     ProfileID: userID,
     RefreshToken: refreshToken,
   } as const
-  const { AccessToken } = valueOf(await loyalty.call('refreshToken', body, { accessToken }))
+  const { AccessToken } = unwrap(await loyalty.call('refreshToken', body, { accessToken }))
   expect(await laptop.api.call('tokenValidation', { accessToken: AccessToken })).toMatchObject({
     value: { valid: false },
   })

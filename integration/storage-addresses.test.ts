@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
-import { valueOf } from '../sandbox/testing/person-services.ts'
+import { unwrap } from '../sandbox/testing/person-services.ts'
 import { openStorage } from './testing/storage-client.ts'
 
 const { running } = storeForFile()
@@ -13,7 +13,7 @@ describe('a presigned address', () => {
   test('is valid for 900 s, or for the requested time', async () => {
     const { storage, sent } = open()
     const expiry = async (call = {}) =>
-      new URL(valueOf(await storage.presignedGet({ key, ...call }))).searchParams.get('X-Amz-Expires')
+      new URL(unwrap(await storage.presignedGet({ key, ...call }))).searchParams.get('X-Amz-Expires')
     expect(await expiry()).toBe('900')
     expect(await expiry({ expires: 60 })).toBe('60')
     expect(sent).toEqual([])
@@ -22,7 +22,7 @@ describe('a presigned address', () => {
   test('opens without any header, and makes a browser save the file under its name', async () => {
     const { storage } = open()
     await storage.put({ level: 'private', key, body: 'gol' })
-    const address = valueOf(await storage.presignedGet({ level: 'private', key, download: true }))
+    const address = unwrap(await storage.presignedGet({ level: 'private', key, download: true }))
     const response = await fetch(address)
     expect(await response.text()).toBe('gol')
     expect(response.headers.get('content-disposition')).toBe(
@@ -34,7 +34,7 @@ describe('a presigned address', () => {
     const { storage } = open()
     await storage.put({ key: 'page.pdf', body: '<script>', contentType: 'text/html' })
     const response = await fetch(
-      valueOf(await storage.presignedGet({ key: 'page.pdf', contentType: 'application/pdf' })),
+      unwrap(await storage.presignedGet({ key: 'page.pdf', contentType: 'application/pdf' })),
     )
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toBeNull()
@@ -43,7 +43,7 @@ describe('a presigned address', () => {
 
   test('is refused after its expiry', async () => {
     const { storage } = openStorage(running(), { now: () => Date.now() - 1_000_000 })
-    const response = await fetch(valueOf(await storage.presignedGet({ key: 'page.pdf' })))
+    const response = await fetch(unwrap(await storage.presignedGet({ key: 'page.pdf' })))
     expect(response.status).toBe(403)
     await response.body?.cancel()
   })
@@ -51,7 +51,7 @@ describe('a presigned address', () => {
   test('deletes without any header', async () => {
     const { storage } = open()
     await storage.put({ level: 'private', key, body: 'gol' })
-    const address = valueOf(await storage.presignedRemove({ level: 'private', key }))
+    const address = unwrap(await storage.presignedRemove({ level: 'private', key }))
     expect((await fetch(address, { method: 'DELETE' })).status).toBe(204)
     expect(await storage.head({ level: 'private', key, mayBeMissing: true })).toMatchObject({
       error: { kind: 'not-found' },

@@ -2,7 +2,7 @@ import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { ana, ben, bucket } from '../sandbox/object-store/testing/running-store.ts'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
-import { valueOf } from '../sandbox/testing/person-services.ts'
+import { unwrap } from '../sandbox/testing/person-services.ts'
 import { fail, ok } from '../src/lib/result.ts'
 import { openStorage } from './testing/storage-client.ts'
 
@@ -18,7 +18,7 @@ describe('a copy', () => {
     await storage.put({ level: 'private', key: 'jogo final 😀+.txt', body: 'gol', contentType: 'text/x-gol' })
     const copied = await storage.copy({ source: from('jogo final 😀+.txt'), destination: { key: 'copy' } })
     expect(copied).toMatchObject(ok({ key: 'copy' }))
-    const got = valueOf(await storage.get({ key: 'copy' }))
+    const got = unwrap(await storage.get({ key: 'copy' }))
     expect(await got.body.text()).toBe('gol')
     expect(got.contentType).toBe('text/x-gol')
   })
@@ -41,10 +41,10 @@ describe('a copy', () => {
   test('of a file too large for one request is made in parts, byte for byte, with the type', async () => {
     const { storage, sent } = open()
     const bytes = Uint8Array.from({ length: 11_000_000 }, (_, index) => (index * 31) % 251)
-    valueOf(await storage.put({ key: 'large', body: new Blob([bytes], { type: 'video/mp4' }) }))
+    unwrap(await storage.put({ key: 'large', body: new Blob([bytes], { type: 'video/mp4' }) }))
     const copied = await storage.copy({ source: { key: 'large' }, destination: from('large') })
     expect(copied.ok).toBe(true)
-    const got = valueOf(await storage.get({ level: 'private', key: 'large' }))
+    const got = unwrap(await storage.get({ level: 'private', key: 'large' }))
     expect(Buffer.compare(Buffer.from(await got.body.arrayBuffer()), Buffer.from(bytes))).toBe(0)
     expect(got.contentType).toBe('video/mp4')
     expect(sent.filter((request) => request.includes('partNumber'))).toHaveLength(3)
@@ -65,7 +65,7 @@ describe('a copy', () => {
 describe('a copy in parts that fails', () => {
   const size = 11_000_000
   const copyWith = async (fault: Parameters<typeof openStorage>[1] & object) => {
-    valueOf(await open().storage.put({ key: 'source', body: new Blob([new Uint8Array(size)]) }))
+    unwrap(await open().storage.put({ key: 'source', body: new Blob([new Uint8Array(size)]) }))
     const opened = openStorage(running(), fault)
     const result = await opened.storage.copy({ source: { key: 'source' }, destination: { key: 'target' } })
     return { ...opened, result }
@@ -74,7 +74,7 @@ describe('a copy in parts that fails', () => {
     new Response('<Error><Code>AccessDenied</Code><Message>no</Message></Error>', { status: 403 })
   const openUploads = async () => {
     const listed = await running()
-      .clientOf(ana)
+      .createClient(ana)
       .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: 'public/' }))
     return listed.Uploads?.length ?? 0
   }

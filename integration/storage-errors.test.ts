@@ -12,7 +12,7 @@ const { running } = storeForFile()
 beforeAll(async () => {
   await openStorage(running()).storage.put({ key: 'there', body: 'x' })
   await running()
-    .clientOf(ana)
+    .createClient(ana)
     .send(
       new PutObjectCommand({
         Bucket: bucket,

@@ -2,7 +2,7 @@ import { CreateMultipartUploadCommand, PutObjectCommand, UploadPartCommand } fro
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ana, bucket } from '../sandbox/object-store/testing/running-store.ts'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
-import { valueOf } from '../sandbox/testing/person-services.ts'
+import { unwrap } from '../sandbox/testing/person-services.ts'
 import type { ListCall, Listing } from '../src/stored-files/storage-calls.ts'
 import { openStorage } from './testing/storage-client.ts'
 
@@ -29,7 +29,7 @@ describe('a listing', () => {
     const { storage } = open(cleo)
     for (const key of [...keys, 'videos/']) await storage.put({ level: 'private', key, body: key })
     await running()
-      .clientOf(cleo)
+      .createClient(cleo)
       .send(
         new PutObjectCommand({
           Bucket: bucket,
@@ -41,14 +41,14 @@ describe('a listing', () => {
   })
 
   const list = async (call: ListCall = {}) =>
-    valueOf(await open(cleo).storage.list({ ...call, level: 'private' }))
-  const namesOf = ({ files }: Listing) => files.map(({ key }) => key)
+    unwrap(await open(cleo).storage.list({ ...call, level: 'private' }))
+  const listNames = ({ files }: Listing) => files.map(({ key }) => key)
 
   test.each([1, 2] as const)(
     'of version %i returns every key as it was put, and describes each object',
     async (version) => {
       const listing = await list({ version })
-      expect(namesOf(listing)).toEqual(keys.toSpliced(4, 0, 'videos/'))
+      expect(listNames(listing)).toEqual(keys.toSpliced(4, 0, 'videos/'))
       expect(listing.files.find(({ key }) => key === 'a.txt')).toMatchObject({
         size: 5,
         eTag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
@@ -64,7 +64,7 @@ describe('a listing', () => {
   test.each([1, 2] as const)('of version %i shows a folder without deeper levels', async (version) => {
     expect((await list({ version, delimiter: '/' })).folders).toEqual(['videos/'])
     const folder = await list({ version, delimiter: '/', path: 'videos/' })
-    expect(namesOf(folder)).toEqual(['videos/1.mp4', 'videos/2.mp4'])
+    expect(listNames(folder)).toEqual(['videos/1.mp4', 'videos/2.mp4'])
     expect(folder.folders).toEqual(['videos/old/'])
   })
 
@@ -95,7 +95,7 @@ describe('a listing', () => {
   })
 
   test('starts after a key', async () => {
-    expect(namesOf(await list({ startAfter: 'videos/old/3.mp4' }))).toEqual(['é.txt', '😀.txt'])
+    expect(listNames(await list({ startAfter: 'videos/old/3.mp4' }))).toEqual(['é.txt', '😀.txt'])
   })
 
   test('returns the owners when they are requested; version 1 always does', async () => {
@@ -111,7 +111,7 @@ describe('a listing', () => {
 })
 
 test('lists the parts of an upload page by page', async () => {
-  const client = running().clientOf(ana)
+  const client = running().createClient(ana)
   const target = { Bucket: bucket, Key: `public/${ana}/parts` }
   const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand(target))
   for (const PartNumber of [1, 2, 3])
@@ -120,7 +120,7 @@ test('lists the parts of an upload page by page', async () => {
     )
   const { storage } = open()
   const call = { key: 'parts', uploadId: UploadId, maxParts: 2 }
-  const first = valueOf(await storage.listParts(call))
+  const first = unwrap(await storage.listParts(call))
   expect(first).toMatchObject({
     parts: [
       { number: 1, size: 1 },
@@ -130,7 +130,7 @@ test('lists the parts of an upload page by page', async () => {
     nextPartNumberMarker: 2,
     storageClass: 'STANDARD',
   })
-  const second = valueOf(await storage.listParts({ ...call, partNumberMarker: 2 }))
+  const second = unwrap(await storage.listParts({ ...call, partNumberMarker: 2 }))
   expect(second).toMatchObject({ parts: [{ number: 3, size: 3 }], isTruncated: false })
   expect(second.nextPartNumberMarker).toBeUndefined()
   expect(await storage.listParts({ ...call, uploadId: 'gone' })).toMatchObject({
@@ -146,7 +146,7 @@ test('the next page of parts follows the last part if the object store does not 
     fault: () =>
       new Response(page, { headers: { 'content-type': 'application/xml', 'x-amz-request-id': '1' } }),
   })
-  expect(valueOf(await storage.listParts({ key: 'parts', uploadId: 'any' }))).toMatchObject({
+  expect(unwrap(await storage.listParts({ key: 'parts', uploadId: 'any' }))).toMatchObject({
     isTruncated: true,
     nextPartNumberMarker: 2,
   })

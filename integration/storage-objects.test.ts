@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ana, ben, bucket } from '../sandbox/object-store/testing/running-store.ts'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
-import { valueOf } from '../sandbox/testing/person-services.ts'
+import { unwrap } from '../sandbox/testing/person-services.ts'
 import { fail, ok } from '../src/lib/result.ts'
 import type { Progress, Stored } from '../src/stored-files/storage-calls.ts'
 import { openStorage } from './testing/storage-client.ts'
@@ -20,8 +20,8 @@ describe('an object that is put', () => {
     ['nothing', '', '', 'text/plain'],
   ])('of %s is returned with its bytes and its type', async (_, body, text, contentType) => {
     const { storage } = open()
-    const stored = valueOf(await storage.put({ level: 'private', key: 'put', body }))
-    const got = valueOf(await storage.get({ level: 'private', key: 'put' }))
+    const stored = unwrap(await storage.put({ level: 'private', key: 'put', body }))
+    const got = unwrap(await storage.get({ level: 'private', key: 'put' }))
     expect(await got.body.text()).toBe(text)
     expect(got.body.type).toBe(contentType)
     expect(got).toMatchObject({ key: 'put', size: text.length, contentType, eTag: stored.eTag })
@@ -30,7 +30,7 @@ describe('an object that is put', () => {
   test('has the type that it is given', async () => {
     const { storage } = open()
     await storage.put({ key: 'typed', body: '<p>', contentType: 'text/html' })
-    expect(valueOf(await storage.head({ key: 'typed' })).contentType).toBe('text/html')
+    expect(unwrap(await storage.head({ key: 'typed' })).contentType).toBe('text/html')
   })
 
   test('does not replace an existing object if it must be new', async () => {
@@ -38,7 +38,7 @@ describe('an object that is put', () => {
     await storage.put({ key: 'first', body: 'first' })
     const again = await storage.put({ key: 'first', body: 'second', ifNew: true })
     expect(again).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
-    expect(await valueOf(await storage.get({ key: 'first' })).body.text()).toBe('first')
+    expect(await unwrap(await storage.get({ key: 'first' })).body.text()).toBe('first')
   })
 
   test('reports to its callbacks: its progress, its end, and a failure', async () => {
@@ -88,7 +88,7 @@ describe('the location of an object', () => {
     await open(ben).storage.put({ level: 'protected', key: 'shared', body: 'of ben' })
     const { storage } = open()
     const place = { level: 'protected', identityId: ben, key: 'shared' } as const
-    expect(await valueOf(await storage.get(place)).body.text()).toBe('of ben')
+    expect(await unwrap(await storage.get(place)).body.text()).toBe('of ben')
     expect(await storage.put({ ...place, body: 'of ana' })).toMatchObject({
       error: { kind: 'refused', code: 'AccessDenied', status: 403 },
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevice, type Tab } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
-import { faults, nameOf, reasons, withNetwork, type FaultName } from './testing/network-faults.ts'
+import { faults, getCallName, reasons, withNetwork, type FaultName } from './testing/network-faults.ts'
 
 let services: RunningServices
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const tries = async (call: string, fault: FaultName, work: () => Promise<unknown
   let count = 0
   const outcome = await withNetwork(
     (fetch) => (input, init) => {
-      if (nameOf(input, init) !== call) return fetch(input, init)
+      if (getCallName(input, init) !== call) return fetch(input, init)
       count += 1
       return faults[fault](fetch, input, init)
     },

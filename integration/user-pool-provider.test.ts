@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInWithRedirect } from 'aws-amplify/auth'
 import { authProviderContract } from '../src/session/providers/testing/auth-provider.contract.ts'
-import { providersOf } from './testing/providers.ts'
+import { createProviders } from './testing/providers.ts'
 import { startStandIns, type StandIns } from './testing/start-stand-ins.ts'
 import { testEnv } from '../src/session/providers/testing/env.ts'
 import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-authProviderContract('the user pool', 'code', () => providersOf(services, { pool: 'BR' }).harness)
+authProviderContract('the user pool', 'code', () => createProviders(services, { pool: 'BR' }).harness)
 
 const password = 'Barriers-2026!'
 
 test('stores tokens on the device, never the password', async () => {
-  const { on, devices } = providersOf(services, { pool: 'GB' })
+  const { on, devices } = createProviders(services, { pool: 'GB' })
   const device = on('phone')
   await device.signIn('coach.gb@example.com', password)
   expect((await device.session()).ok).toBe(true)
@@ -33,7 +33,7 @@ test('stores tokens on the device, never the password', async () => {
 })
 
 test('keeps the sessions of two pools on one device apart', async () => {
-  const { on } = providersOf(services, { pool: 'BR' })
+  const { on } = createProviders(services, { pool: 'BR' })
   const brazil = on('phone')
   await brazil.signIn('coach.br@example.com', password)
   const mexico = on('phone', { pool: 'MX' })
@@ -45,7 +45,7 @@ test('keeps the sessions of two pools on one device apart', async () => {
 })
 
 test('ends the sessions of the other devices when a coach signs out everywhere', async () => {
-  const { on } = providersOf(services, { pool: 'NZ' })
+  const { on } = createProviders(services, { pool: 'NZ' })
   const [phone, laptop] = [on('phone'), on('laptop')]
   await phone.signIn('coach.nz@example.com', password)
   await laptop.signIn('coach.nz@example.com', password)

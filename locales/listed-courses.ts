@@ -3,7 +3,7 @@ import type { ModuleTexts } from './module-source.ts'
 import type { Texts } from './texts.ts'
 
 /** The texts of the questions, without what is said about an answer: the module itself says that. */
-const surveyOf = ({ check, reflection }: ModuleTexts): Texts => {
+const pickSurvey = ({ check, reflection }: ModuleTexts): Texts => {
   const checks = Object.entries(check).map(([id, { question, options }]): [string, Texts] => [
     id,
     {
@@ -24,7 +24,7 @@ export const listedCourses = (texts: Texts, moduleTexts: (id: string) => ModuleT
     courses.map(({ id, modules }) => {
       const listed = modules.map((module): [string, Texts] => {
         const own = moduleTexts(module.id)
-        return [module.id, { title: own.title, summary: own.summary, survey: surveyOf(own) }]
+        return [module.id, { title: own.title, summary: own.summary, survey: pickSurvey(own) }]
       })
       const course = texts[id]
       return [id, { ...(typeof course === 'object' && course), modules: Object.fromEntries(listed) }]

@@ -1,7 +1,7 @@
 import type { ModuleContent } from '../src/i18n/module-content.ts'
 import type { ModuleFacts, ModuleTexts } from './module-source.ts'
 
-const drillOf = (facts: ModuleFacts['drill'], texts: ModuleTexts['drill']): ModuleContent['drill'] =>
+const mergeDrill = (facts: ModuleFacts['drill'], texts: ModuleTexts['drill']): ModuleContent['drill'] =>
   facts &&
   texts && {
     ...texts,
@@ -20,7 +20,7 @@ export const moduleContent = (
 ): ModuleContent => {
   const { scenes = [] } = facts
   const isOfThisFilm = scenes.at(-1)?.to === filmSeconds
-  const drill = drillOf(facts.drill, texts.drill)
+  const drill = mergeDrill(facts.drill, texts.drill)
   const { sections, say, avoid, keyPoints } = texts
   return {
     aims: facts.aims.map((id) => texts.aims[id] ?? ''),

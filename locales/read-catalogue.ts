@@ -20,7 +20,7 @@ export const readTexts = (folder: string, file: CatalogueFile): Texts => {
 }
 
 /** The language that a locale falls back to. */
-export const languageOf = (locale: string): string => {
+export const getLanguage = (locale: string): string => {
   const language = lingui.fallbackLocales && lingui.fallbackLocales[locale]
   if (typeof language !== 'string') throw new Error(`lingui.config.ts names no fallback of ${locale}`)
   return language
@@ -38,7 +38,7 @@ const merge = (base: Texts, overrides: Texts): Texts => {
 
 /** All texts of a file in a locale: those of its language, and its own where they differ. */
 const readMerged = (locale: string, file: CatalogueFile): Texts =>
-  merge(readTexts(languageOf(locale), file), readTexts(locale, file))
+  merge(readTexts(getLanguage(locale), file), readTexts(locale, file))
 
 /** The specification says its messages to the letter. */
 const asSpecified = 'errorMessage'

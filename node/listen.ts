@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { StartFailure, messageOf } from './start-failure.ts'
+import { StartFailure, getMessage } from './start-failure.ts'
 
-const reasonOf = (error: unknown, port: number, variable: string) =>
+const describeFailure = (error: unknown, port: number, variable: string) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     ? `Port ${port} is in use; set ${variable} to another one.`
-    : `The server cannot listen on port ${port} (${variable}): ${messageOf(error)}`
+    : `The server cannot listen on port ${port} (${variable}): ${getMessage(error)}`
 
 /**
  * Port 0 picks a free port; without a host the server listens on every interface. `variable`
@@ -26,7 +26,7 @@ export const listen = async (server: Server, { port, variable, host }: ListenOpt
     server.listen({ port, host, backlog })
     await once(server, 'listening')
   } catch (error) {
-    throw new StartFailure(reasonOf(error, port, variable))
+    throw new StartFailure(describeFailure(error, port, variable))
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port

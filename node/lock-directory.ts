@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartFailure, messageOf } from './start-failure.ts'
+import { StartFailure, getMessage } from './start-failure.ts'
 import { takeLock } from './take-lock.ts'
 
 /** Takes the lock of a directory, which is created if it does not exist. */
@@ -10,7 +10,7 @@ const takeLockIn = (directory: string) => {
     accessSync(directory, constants.W_OK)
     return takeLock(join(directory, 'server.lock'))
   } catch (error) {
-    throw new StartFailure(`The data directory ${directory} cannot be written: ${messageOf(error)}`)
+    throw new StartFailure(`The data directory ${directory} cannot be written: ${getMessage(error)}`)
   }
 }
 

@@ -4,7 +4,7 @@ export class StartFailure extends Error {
 }
 
 /** The message of any thrown value, for a line that names the cause. */
-export const messageOf = (thrown: unknown): string => {
-  if (thrown instanceof AggregateError) return thrown.errors.map(messageOf).join('; ')
+export const getMessage = (thrown: unknown): string => {
+  if (thrown instanceof AggregateError) return thrown.errors.map(getMessage).join('; ')
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

@@ -12,7 +12,7 @@ const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
 /** The start time of a process in clock ticks since boot. Without `/proc` only our own start is known. */
-const startTimeOf = (pid: number): string | undefined => {
+const findStartTime = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in parentheses may contain spaces. The start time is the 20th field after it.
@@ -29,7 +29,7 @@ const isAlive = ({ pid, startedAt }: Owner): boolean => {
     // EPERM: the process is alive and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
-  const startTime = startTimeOf(pid)
+  const startTime = findStartTime(pid)
   return startTime === undefined || startTime === startedAt
 }
 
@@ -103,7 +103,7 @@ const take = (path: string, ownFile: string): LockHeld | undefined => {
  */
 export const takeLock = (path: string): { ok: true; value: () => void } | LockHeld => {
   const ownFile = `${path}.${process.pid}`
-  const startedAt = startTimeOf(process.pid) ?? ''
+  const startedAt = findStartTime(process.pid) ?? ''
   writeFileSync(ownFile, JSON.stringify({ pid: process.pid, startedAt } satisfies Owner))
   try {
     return take(path, ownFile) ?? { ok: true, value: () => rmSync(path, { force: true }) }

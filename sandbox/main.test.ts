@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const main = join(import.meta.dirname, 'main.ts')
-const environmentOf = (environment: Record<string, string>) => ({
+const createEnvironment = (environment: Record<string, string>) => ({
   PATH: process.env['PATH'],
   ...compileCache,
   USER_POOL_PORT: '0',
@@ -30,11 +30,14 @@ const environmentOf = (environment: Record<string, string>) => ({
 const run = (environment: Record<string, string> = {}) =>
   spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environmentOf(environment),
+    env: createEnvironment(environment),
   })
 /** Runs it as a parent does that waits until the sandbox is ready. */
 const runWithChannel = () =>
-  spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environmentOf({}) })
+  spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: createEnvironment({}),
+  })
 
 const outcome = async (child: ReturnType<typeof run>) => {
   const [stdout, stderr, [code]] = await Promise.all([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.remove())
 
-const storageOf = async (country: string) => {
+const openStorage = async (country: string) => {
   await connectAmplify(sandbox, country)
   await signIn({ username: `coach.${country.toLowerCase()}@example.com`, password: 'Barriers-2026!' })
   const { credentials, identityId } = await fetchAuthSession()
@@ -26,7 +26,7 @@ const storageOf = async (country: string) => {
 }
 
 test('credentials of a sign-in open only the coach’s own files, before and after a restart', async () => {
-  const ana = await storageOf('BR')
+  const ana = await openStorage('BR')
   const Key = `private/${ana.identityId}/match.txt`
   await ana.client.send(new PutObjectCommand({ Bucket: storage.bucket, Key, Body: 'two goals' }))
 
@@ -34,7 +34,7 @@ test('credentials of a sign-in open only the coach’s own files, before and aft
   const read = await ana.client.send(new GetObjectCommand({ Bucket: storage.bucket, Key }))
   expect(await read.Body!.transformToString()).toBe('two goals')
 
-  const ben = await storageOf('GB')
+  const ben = await openStorage('GB')
   await expect(ben.client.send(new GetObjectCommand({ Bucket: storage.bucket, Key }))).rejects.toMatchObject({
     name: 'AccessDenied',
   })
@@ -42,7 +42,7 @@ test('credentials of a sign-in open only the coach’s own files, before and aft
 
 test('credentials expire after an hour, as stated', async () => {
   const before = Date.now()
-  const { client, identityId, credentials } = await storageOf('BR')
+  const { client, identityId, credentials } = await openStorage('BR')
   const issued = credentials.expiration!.getTime() - 3_600_000
   // In whole seconds
   expect(issued).toBeGreaterThan(before - 1000)

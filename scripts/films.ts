@@ -19,11 +19,11 @@ import type { Film } from '../films/drawing/film.ts'
 import { drawFrame, drawFrames } from '../films/render.ts'
 import { root } from './product/processes.ts'
 
-const pathOf = (name: string): string => join(root, 'public/videos', name)
+const toPath = (name: string): string => join(root, 'public/videos', name)
 
 const writeCaptions = (id: string) => {
   for (const locale of localeCodes)
-    writeFileSync(pathOf(`${id}.${locale}.vtt`), toWebVtt(readSpokenScenes(locale, id)))
+    writeFileSync(toPath(`${id}.${locale}.vtt`), toWebVtt(readSpokenScenes(locale, id)))
 }
 
 /** The position of the poster in the third scene, from 0 to 1. The picture there shows most of the drill. */
@@ -38,10 +38,10 @@ const drawFilm = async (id: string, film: Film) => {
     scenes,
     posterScene.from + (posterScene.to - posterScene.from) * posterPosition,
   )
-  writeFileSync(pathOf(`${id}.webp`), poster.encodeSync('webp', 82))
+  writeFileSync(toPath(`${id}.webp`), poster.encodeSync('webp', 82))
   for (const format of formats) {
-    await encode(drawFrames(film, scenes), format, pathOf(`${id}.${format}`))
-    console.log(pathOf(`${id}.${format}`))
+    await encode(drawFrames(film, scenes), format, toPath(`${id}.${format}`))
+    console.log(toPath(`${id}.${format}`))
   }
 }
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/people/coach.ts'
 import { demoAdmin } from '../e2e/people/demo-admin.ts'
-import { pathOf, screens } from '../e2e/screens/screens.ts'
+import { getScreenPath, screens } from '../e2e/screens/screens.ts'
 import { addresses } from '../e2e/system/addresses.ts'
 import { themes, type Theme } from '../src/config/themes.ts'
 import { root } from './product/processes.ts'
@@ -52,7 +52,7 @@ const captureLocale = async (browser: Browser, locale: string, country: string):
     if (person === 'coach') await signIn(page, demoCoach(locale))
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
     for (const screen of screens[person]) {
-      const path = pathOf(screen, locale)
+      const path = getScreenPath(screen, locale)
       await captureScreen(
         page,
         `/${locale}/${path}`,

@@ -50,7 +50,7 @@ const readJson = <T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
 }
 
 /** Hashes what a verdict depends on: the fault, the file that contains it, and the tests. */
-const basisOf = ({ file, from, to, tests }: Mutant): string => {
+const hashBasis = ({ file, from, to, tests }: Mutant): string => {
   const hash = createHash('sha256').update(JSON.stringify([from, to]))
   for (const path of [file, ...tests]) hash.update(readFileSync(join(root, path)))
   return hash.digest('hex')
@@ -80,7 +80,7 @@ const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit
 
 const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string(), verdictSchema)) ?? {}))
 const selection = mutants.filter(({ name, file }) => `${name} ${file}`.includes(words))
-const pending = selection.filter((mutant) => verdicts.get(mutant.name)?.of !== basisOf(mutant))
+const pending = selection.filter((mutant) => verdicts.get(mutant.name)?.of !== hashBasis(mutant))
 
 const testFiles = [...new Set(pending.flatMap(({ tests }) => tests))]
 const baseline = testFiles.length === 0 ? undefined : await runTests(testFiles)
@@ -91,7 +91,7 @@ if (baseline && baseline.is !== 'survived') {
 
 for (const mutant of pending) {
   const verdict = await runTests(mutant.tests, mutant)
-  verdicts.set(mutant.name, { ...verdict, of: basisOf(mutant) })
+  verdicts.set(mutant.name, { ...verdict, of: hashBasis(mutant) })
   writeFileSync(verdictsFile, JSON.stringify(Object.fromEntries(verdicts), undefined, 2))
   console.log(`${verdict.is.padEnd(9)} ${mutant.name}`)
 }

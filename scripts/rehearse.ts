@@ -59,8 +59,8 @@ const rehearse = async (databaseUrl: string, folders: Record<Release, string>, i
   for (let replica = 0; replica < replicaCount; replica += 1) await fleet.add('older')
   say(fleet.names())
 
-  const tokenOf = (customer: string) => identity.token(customer)
-  const phones = await startAllPhones(folders, { origin: () => balancer.origin, tokenOf })
+  const createToken = (customer: string) => identity.token(customer)
+  const phones = await startAllPhones(folders, { origin: () => balancer.origin, createToken })
   const simulation = new AbortController()
   const coaches = Promise.all(phones.map((phone) => simulateCoach(phone, simulation.signal)))
   await sleep(pauseMs)

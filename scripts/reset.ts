@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lockDirectory } from '../node/lock-directory.ts'
-import { messageOf } from '../node/start-failure.ts'
+import { getMessage } from '../node/start-failure.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
@@ -19,6 +19,6 @@ try {
     console.log(`${directory} is empty.`)
   }
 } catch (error) {
-  console.error(`Nothing was removed: ${messageOf(error)}`)
+  console.error(`Nothing was removed: ${getMessage(error)}`)
   process.exit(1)
 }

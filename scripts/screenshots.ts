@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/people/coach.ts'
-import { messagesOf } from '../e2e/screens/messages.ts'
+import { createTranslator } from '../e2e/screens/messages.ts'
 import { addresses } from '../e2e/system/addresses.ts'
 import { readTexts } from '../locales/read-catalogue.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
@@ -57,7 +57,7 @@ const pitch = `
 const takeSharePictures = async (browser: Browser): Promise<void> => {
   const page = await browser.newPage({ viewport: shareSize })
   for (const locale of localeCodes) {
-    const t = messagesOf(locale)
+    const t = createTranslator(locale)
     const mark = toDataUrl(`public/logos/${locales[locale].logo}-light.svg`, 'image/svg+xml')
     await page.setContent(
       `<style>${styles}</style>${pitch}<img src="${mark}" alt="">
@@ -70,13 +70,13 @@ const takeSharePictures = async (browser: Browser): Promise<void> => {
 }
 
 /** The size of the messages in which a locale differs from its language, in characters. */
-const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
+const measureOverrides = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
 /** For each language, the locale with the fewest messages of its own. */
 const localeByLanguage = new Map(
   localeCodes
     .toReversed()
-    .toSorted((a, b) => overridesOf(b) - overridesOf(a))
+    .toSorted((a, b) => measureOverrides(b) - measureOverrides(a))
     .map((code) => [locales[code].language, code] as const),
 )
 
@@ -111,8 +111,8 @@ const showFilm = `new Promise((resolve) => {
   film.currentTime = 20
 })`
 
-const takePicturesOf = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
-  const t = messagesOf(locale)
+const takePictures = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
+  const t = createTranslator(locale)
   const phone = await browser.newContext({ viewport: phoneSize, baseURL: site })
   const page = await openPage(phone)
   await page.goto(`/${locale}/`)
@@ -139,6 +139,6 @@ const takePicturesOf = async (browser: Browser, language: string, locale: Locale
 
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/screenshots', async (browser) => {
-  for (const [language, locale] of localeByLanguage) await takePicturesOf(browser, language, locale)
+  for (const [language, locale] of localeByLanguage) await takePictures(browser, language, locale)
   await takeSharePictures(browser)
 })

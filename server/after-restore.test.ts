@@ -15,7 +15,7 @@ test.each(testDatabases)(
       await coach.deliver('/api/events', { customer_id, event_id: 1, value: 'before' })
     await server.backUp()
 
-    const accessToken = await server.tokenOf(customer, { use: 'access' })
+    const accessToken = await server.createToken(customer, { use: 'access' })
     const erased = await ana.post('/api/erase-account', { customer_id: customer, accessToken })
     expect(erased.status).toBe(200)
     expect(await server.restoreAndReplay()).toBe(
@@ -24,7 +24,7 @@ test.each(testDatabases)(
 
     // Neither an older token nor the cookie in the backup opens the account.
     const signedInAt = Math.floor(Date.now() / 1000) - 60
-    const authToken = await server.tokenOf(customer, { signedInAt })
+    const authToken = await server.createToken(customer, { signedInAt })
     const login = { authToken, locale: 'pt-BR', device: randomUUID() }
     expect((await server.client().post('/api/login', login)).body.error.code).toBe('account-erased')
     expect((await ben.post('/api/get-impact', { customer_id: stays })).status).toBe(200)
@@ -46,11 +46,11 @@ test.each(testDatabases)(
     const stays = await other.signIn(`customer-${randomUUID()}`)
     await server.backUp()
 
-    const accessToken = await server.tokenOf(customer, { use: 'access' })
+    const accessToken = await server.createToken(customer, { use: 'access' })
     expect((await server.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
     // A coach whom the backup does not contain.
     const unknown = `customer-${randomUUID()}`
-    const theirs = await server.tokenOf(unknown, { use: 'access' })
+    const theirs = await server.createToken(unknown, { use: 'access' })
     expect((await server.client().post('/api/reset-tokens', { accessToken: theirs })).status).toBe(200)
     expect(await server.restoreAndReplay()).toBe(
       '0 erasures and 2 sign-outs everywhere in the logs, 0 accounts erased again.\n',
@@ -60,7 +60,7 @@ test.each(testDatabases)(
     expect((await other.post('/api/get-impact', { customer_id: stays })).status).toBe(200)
     const signedInAt = Math.floor(Date.now() / 1000) - 60
     for (const id of [customer, unknown]) {
-      const authToken = await server.tokenOf(id, { signedInAt })
+      const authToken = await server.createToken(id, { signedInAt })
       const login = { authToken, locale: 'pt-BR', device: randomUUID() }
       expect((await server.client().post('/api/login', login)).body.error.code).toBe('identity-refused')
     }

@@ -135,12 +135,12 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
 
   const sessions = createSessions({ db, now })
   const cookies = createCookies({ isSecure })
-  const addressOf = (http: Http) => clientAddress(http, proxies)
+  const getAddress = (http: Http) => clientAddress(http, proxies)
   const requestLimit = createLimit(limits.requests)
   const authorize = createAuthorize({
     sessions,
     cookies,
-    addressOf,
+    getAddress,
     limits: { request: requestLimit, login: createLimit(limits.logins), copy: createLimit(limits.copies) },
   })
 
@@ -183,7 +183,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   // Password managers look for the form at this path.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))
-  app.use('/:locale/admin/*', adminPages({ sessions, cookies, addressOf, limit: requestLimit }))
+  app.use('/:locale/admin/*', adminPages({ sessions, cookies, getAddress, limit: requestLimit }))
   app.all('*', serveSite(settings.staticDir))
   return app
 }

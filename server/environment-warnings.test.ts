@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { environmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
-import { testEnv, variablesOf } from './testing/test-env.ts'
+import { testEnv, toVariables } from './testing/test-env.ts'
 
-const services = variablesOf(testEnv('https://services.example'))
+const services = toVariables(testEnv('https://services.example'))
 const proper = {
   ...services,
   PATH: '/bin',
@@ -14,16 +14,16 @@ const proper = {
 }
 const now = new Date('2026-03-01T10:00:00Z')
 
-const warningsOf = (change: Record<string, string>) => {
+const listWarnings = (change: Record<string, string>) => {
   const environment = { ...proper, ...change }
   return environmentWarnings(environment, parseServerEnv(environment), now)
 }
 
 test('does not warn about a correct environment, whatever else it contains', () => {
-  expect(warningsOf({})).toEqual([])
-  expect(warningsOf({ PUBLIC_ORIGIN: 'http://localhost:8080', TRUST_PROXY: '0', DATABASE_URL: '' })).toEqual(
-    [],
-  )
+  expect(listWarnings({})).toEqual([])
+  expect(
+    listWarnings({ PUBLIC_ORIGIN: 'http://localhost:8080', TRUST_PROXY: '0', DATABASE_URL: '' }),
+  ).toEqual([])
 })
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   [{ PUBLIC_ORIGIN: 'http://example.org' }, 'PUBLIC_ORIGIN is not https: browsers install no app from there'],
   [{ MAINTENANCE_UNTIL: '2026-03-01T09:00:00Z' }, 'MAINTENANCE_UNTIL is over and has no effect'],
 ])('warns about %j', (change, warning) => {
-  expect(warningsOf(change)).toEqual([warning])
+  expect(listWarnings(change)).toEqual([warning])
 })

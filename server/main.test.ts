@@ -129,7 +129,7 @@ test('warns without the loyalty provider’s credential, and says so to a coach 
 })
 
 /** PostgreSQL's message when it refuses a connection. */
-const refusalOf = (code: string, message: string) => {
+const createRefusal = (code: string, message: string) => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
@@ -145,7 +145,7 @@ test.each([
   'reports a database failure that waiting cannot fix (%s) in one clear line, without the password',
   async (code, message) => {
     const refusing = createServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.end(refusalOf(code, message)))
+      socket.on('error', () => undefined).once('data', () => socket.end(createRefusal(code, message)))
     })
     const port = await listenAnywhere(refusing)
     const { ended, output } = run({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/none` })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { extractRelease, findOlderRelease } from '../scripts/rehearsal/older-release.ts'
 import { root } from '../scripts/product/processes.ts'
 import { headers, productApi } from '../src/contract/product-api.ts'
-import { keyOf, postCalls } from './testing/attempts.ts'
+import { createKeyOption, postCalls } from './testing/attempts.ts'
 import { bodyFor, missingFields, recordedDevice, type Exchanges } from './testing/exchanges.ts'
 import { prepareData } from './testing/prepare-data.ts'
 import { spawnServer } from './testing/spawn-server.ts'
@@ -22,11 +22,11 @@ if (reason !== '') console.warn(`The older release's server is not tested. ${rea
 
 /** The exchanges of a release from the time when it was the newest, recorded in its own folder. */
 const recordedIn = (release: string): { version: number; exchanges: Exchanges } => {
-  const versionOf = (path: string) => Number(/\.v(\d+)\.txt$/.exec(path)?.[1])
+  const parseVersion = (path: string) => Number(/\.v(\d+)\.txt$/.exec(path)?.[1])
   const [newest = ''] = globSync(join(release, 'server/testing/exchanges.v*.txt')).toSorted(
-    (a, b) => versionOf(b) - versionOf(a),
+    (a, b) => parseVersion(b) - parseVersion(a),
   )
-  return { version: versionOf(basename(newest)), exchanges: JSON.parse(readFileSync(newest, 'utf8')) }
+  return { version: parseVersion(basename(newest)), exchanges: JSON.parse(readFileSync(newest, 'utf8')) }
 }
 
 /** Calls that delete data which the next server should find. */
@@ -53,7 +53,7 @@ const visit = async ({ identity, data, customer, release }: Visit, isLast: boole
     const call = postCalls.find((known) => known === name)
     if (!call) throw new Error(`There is no ${name} any more.`)
     if (call === foreign || (!isLast && last.has(call))) continue
-    const sent = { ...keyOf(call), headers: { [headers.schemaVersion]: String(version) } }
+    const sent = { ...createKeyOption(call), headers: { [headers.schemaVersion]: String(version) } }
     const body = await bodyFor({ identity }, exchange, customer)
     const response = await coach.post(productApi[call].path, body, sent)
     results[name] = [response.status, missingFields(exchange.response, response.body)]

@@ -1,4 +1,4 @@
-import { messageOf, StartFailure } from '../node/start-failure.ts'
+import { getMessage, StartFailure } from '../node/start-failure.ts'
 import { addAdmins } from './auth/admins.ts'
 import { unwrapDatabaseError } from './db/connection/database-away.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
@@ -65,6 +65,6 @@ export const prepareDatabase = async ({
     const reason = unwrapDatabaseError(error)
     if (reason === error) throw error
     // `waitForDatabase` decides by the cause whether a retry can help.
-    throw new StartFailure(`The database cannot be used: ${messageOf(reason)}`, { cause: error })
+    throw new StartFailure(`The database cannot be used: ${getMessage(reason)}`, { cause: error })
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseServerEnv } from './server-env.ts'
-import { testEnv, testVendor, variablesOf } from './testing/test-env.ts'
+import { testEnv, testVendor, toVariables } from './testing/test-env.ts'
 
-const services = variablesOf(testEnv('https://services.example'))
-const standIns = variablesOf(testEnv('http://localhost:8081'))
+const services = toVariables(testEnv('https://services.example'))
+const standIns = toVariables(testEnv('http://localhost:8081'))
 
 test('has defaults for variables that are not set', () => {
   const { services: _services, ...env } = parseServerEnv(services)

@@ -3,7 +3,7 @@ import { parseEnv, variablesWithLocalUrl, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
 import { tracingSettings, tracingVariables } from './traces/tracing-env.ts'
-import { StartFailure, messageOf } from '../node/start-failure.ts'
+import { StartFailure, getMessage } from '../node/start-failure.ts'
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max))
@@ -124,7 +124,7 @@ const parseServices = (environment: Record<string, unknown>): Env => {
   try {
     return parseEnv(environment)
   } catch (error) {
-    throw new StartFailure(messageOf(error).replaceAll('\n', ' '))
+    throw new StartFailure(getMessage(error).replaceAll('\n', ' '))
   }
 }
 

@@ -102,12 +102,12 @@ test.runIf(serverUrl !== '')(
     await stopListening(place, 0)
     const origin = `http://127.0.0.1:${port}`
     server = spawnServer(identity, { DATABASE_URL: url.href, PORT: String(port) })
-    const statusOf = (path: string) =>
+    const fetchStatus = (path: string) =>
       getFrom(origin, path).then(
         ({ status }) => status,
         () => 0,
       )
-    await expect.poll(() => statusOf('/healthz')).toBe(200)
+    await expect.poll(() => fetchStatus('/healthz')).toBe(200)
     const unready = await getFrom(origin, '/readyz')
     expect([unready.status, JSON.parse(unready.body)]).toEqual([503, { status: 'starting' }])
     const refused = await getFrom(origin, '/api/sanctum/csrf-cookie')
@@ -116,7 +116,7 @@ test.runIf(serverUrl !== '')(
 
     await other.end()
     await server.ready
-    expect(await statusOf('/readyz')).toBe(200)
+    expect(await fetchStatus('/readyz')).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     await admin.query(`drop database ${name}`)

@@ -32,7 +32,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const statusOf = (url: string) =>
+const fetchStatus = (url: string) =>
   fetch(url).then(
     async (response) => [response.status, await response.text()],
     () => undefined,
@@ -60,8 +60,8 @@ const startWaiting = async (databaseUrl: string) => {
 test('a server that waits for its database is alive, accepts no requests, logs why once, and can be stopped', async () => {
   const away = `127.0.0.1:${await freePort()}`
   const { child, output, ended, origin, writable } = await startWaiting(`postgres://u:hunter2@${away}/none`)
-  expect(await statusOf(`${origin}/healthz`)).toEqual([200, '{"status":"alive"}'])
-  expect(await statusOf(`${origin}/readyz`)).toEqual([503, '{"status":"starting"}'])
+  expect(await fetchStatus(`${origin}/healthz`)).toEqual([200, '{"status":"alive"}'])
+  expect(await fetchStatus(`${origin}/readyz`)).toEqual([503, '{"status":"starting"}'])
   expect((await fetch(`${origin}/api/sanctum/csrf-cookie`)).headers.get('Retry-After')).toBe('30')
   expect(await writable()).toBe('0')
   const lines = output.stdout.split('\n').filter((line) => line.includes('waits for the database'))

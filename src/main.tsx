@@ -6,7 +6,7 @@ import type { DataLayerEntry } from './analytics/track.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
 import { createAppRouter } from './app/router/create-app-router.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
-import { AppFailedRoute, logCaughtError, routeOf } from './app/router/route-failed.tsx'
+import { AppFailedRoute, logCaughtError, getRoute } from './app/router/route-failed.tsx'
 import { createServices } from './app/services/create-services.ts'
 import { startBackgroundWork } from './app/start-background-work.ts'
 import { takeOver, waitForRelease } from './app/take-over.ts'
@@ -43,7 +43,7 @@ const start = async (root: Element): Promise<void> => {
   await nextTask()
   const isPrerendered = root.hasAttribute('data-prerendered')
   const router = createAppRouter(services, { isPrerendered })
-  const route = () => routeOf(router)
+  const route = () => getRoute(router)
   const { health } = services.device
   followErrors(globalThis, (thrown) => void health.error(thrown, route()))
   const measure = health.follow(route)

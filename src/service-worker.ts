@@ -135,7 +135,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchBypassingCaches(request))
 })
 
-addPlugins([createPrecachePlugin({ prefetchOf: (url) => prefetches.get(url), wait: browser.sleep })])
+addPlugins([createPrecachePlugin({ findPrefetch: (url) => prefetches.get(url), wait: browser.sleep })])
 // Search params that a link adds to a URL are for analytics: the file is the same.
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
@@ -159,7 +159,7 @@ self.addEventListener('fetch', (event) => {
 
 // Messages of pages
 
-const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
+const precache = { name: cacheNames.precache, findCacheKey: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const countMissing = createCountMissing(findCached, neededOffline)
 

@@ -10,7 +10,7 @@ const shell = `<html lang="pt-BR"><head><title>Quebrando Barreiras</title>
 <meta name="description" content="Formação gratuita." />
 <script type="module" crossorigin src="/assets/index-1a2b.js"></script></head><body><div id="root"></div></body></html>`
 const origin = 'https://barriers.example'
-const metadataOf = (html = '') => ({
+const parseMetadata = (html = '') => ({
   lang: /<html lang="([^"]*)"/.exec(html)?.[1],
   title: /<title>([^<]*)/.exec(html)?.[1],
   description: /name="description" content="([^"]*)"/.exec(html)?.[1],
@@ -20,7 +20,7 @@ const metadataOf = (html = '') => ({
 
 test('describes a module in the words of its locale, with the picture of its film', () => {
   const html = appPages(shell, 'en-GB', origin)['training/training-1']
-  expect(metadataOf(html)).toEqual({
+  expect(parseMetadata(html)).toEqual({
     lang: 'en-GB',
     title: 'A circle that opens · Breaking Barriers',
     description:
@@ -35,7 +35,7 @@ test.each(localeCodes)('every address of %s has title, description and picture',
   const pages = appPages(shell, locale, origin)
   expect(Object.keys(pages)).toHaveLength(33)
   const titles = Object.values(pages).map((html) => {
-    const { lang, title, description, shared, image } = metadataOf(html)
+    const { lang, title, description, shared, image } = parseMetadata(html)
     expect([lang, shared]).toEqual([locale, title])
     expect(description?.length).toBeGreaterThan(20)
     expect(readFileSync(`public${image?.replace(origin, '')}`).byteLength).toBeGreaterThan(1000)
@@ -54,7 +54,7 @@ test.each([
   ['es-MX', 'install', 'Instalar la app'],
   ['en-NZ', 'not-found', 'We could not find this page'],
 ] as const)('the title of %s at %s is “%s”', (locale, address, title) => {
-  expect(metadataOf(appPages(shell, locale, origin)[address]).title).toMatch(new RegExp(`^${title} · `))
+  expect(parseMetadata(appPages(shell, locale, origin)[address]).title).toMatch(new RegExp(`^${title} · `))
 })
 
 test.each(localeCodes)(
@@ -77,7 +77,7 @@ test.each(localeCodes)(
 test('states the size of a film’s picture', () => {
   const pages = appPages(shell, 'pt-BR', origin)
   for (const page of Object.values(pages).filter((html) => html.includes('/videos/'))) {
-    const poster = readFileSync(`public${metadataOf(page).image?.replace(origin, '')}`)
+    const poster = readFileSync(`public${parseMetadata(page).image?.replace(origin, '')}`)
     const side = (offset: number) => String(poster.readUIntLE(offset, 3) + 1)
     expect(page).toContain(`image:width" content="${side(24)}"`)
     expect(page).toContain(`image:height" content="${side(27)}"`)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import { courses, type CourseModule } from '../src/config/courses.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { messagesOf } from './compile-catalogue.ts'
+import { createTranslator } from './compile-catalogue.ts'
 import type { Picture } from './page-metadata.ts'
 import { appHtml } from './public-html.ts'
 
@@ -13,11 +13,11 @@ const courseTextsSchema = v.record(
 )
 
 /** The texts of the courses and their modules, by their ids. */
-export const courseTextsOf = (locale: LocaleCode) =>
+export const readCourseTexts = (locale: LocaleCode) =>
   v.parse(courseTextsSchema, readCatalogue(locale, 'courses'))
 
 /** The poster of the module's film, in the size that `npm run films` writes. */
-const pictureOf = (module: CourseModule, alt: string): Picture | undefined =>
+const findPicture = (module: CourseModule, alt: string): Picture | undefined =>
   module.kind === 'video' ? { path: module.video.poster, width: 640, height: 360, alt } : undefined
 
 /**
@@ -30,7 +30,7 @@ type Screen = [title: string, description?: string]
  * The screens that are not prerendered, by their path below a locale. Pages for admins get the title of the
  * site.
  */
-const screensOf = (t: (id: string) => string): Record<string, Screen> => ({
+const getScreens = (t: (id: string) => string): Record<string, Screen> => ({
   'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
   install: ['install.title', 'install.intro'],
   maintenance: ['maintenance.title', 'maintenance.body'],
@@ -59,7 +59,7 @@ export const appPages = (
   locale: LocaleCode,
   origin: string | undefined,
 ): Record<string, string> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const site = t('site.title')
   const page = (title: string, description: string, picture?: Picture) =>
     appHtml(
@@ -76,9 +76,9 @@ export const appPages = (
   const pages: Record<string, string> = {
     index: appHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
   }
-  for (const [path, [title, description = 'site.description']] of Object.entries(screensOf(t)))
+  for (const [path, [title, description = 'site.description']] of Object.entries(getScreens(t)))
     pages[path] = page(t(title), t(description))
-  const texts = courseTextsOf(locale)
+  const texts = readCourseTexts(locale)
   for (const { id, slug, modules } of courses) {
     const course = texts[id]
     if (!course) throw new Error(`${locale} says nothing of the course ${id}`)
@@ -89,7 +89,7 @@ export const appPages = (
       pages[`${t(slug)}/${module.id}`] = page(
         moduleTexts.title,
         moduleTexts.summary,
-        pictureOf(module, moduleTexts.title),
+        findPicture(module, moduleTexts.title),
       )
     }
   }

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { moduleContent } from '../locales/module-content.ts'
 import { readCatalogue, readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
-import { moduleOf } from '../src/config/courses.ts'
+import { findModule } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { catalogueFiles, hashedUrl, moduleOfFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 
 /** The duration of a module's film, in s; undefined if the module has no film. */
-const filmSecondsOf = (id: string): number | undefined => {
-  const module = moduleOf(id)?.module
+const findFilmSeconds = (id: string): number | undefined => {
+  const module = findModule(id)?.module
   return module?.kind === 'video' ? module.video.duration : undefined
 }
 
-const contentOf = (locale: LocaleCode, file: CatalogueFile): string => {
+const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
   const module = moduleOfFile(file)
   if (module !== undefined)
     return JSON.stringify(
-      moduleContent(readModuleFacts(module), readModuleTexts(locale, module), filmSecondsOf(module)),
+      moduleContent(readModuleFacts(module), readModuleTexts(locale, module), findFilmSeconds(module)),
     )
   const texts = readCatalogue(locale, file)
   return JSON.stringify(file === 'messages' ? compileCatalogue(texts) : texts)
 }
 
-const hashOf = (content: string): string => createHash('sha256').update(content).digest('base64url')
+const hashContent = (content: string): string => createHash('sha256').update(content).digest('base64url')
 
 /** An object with a value for each catalogue file of each locale. */
 const mapFiles = <T>(toValue: (locale: LocaleCode, file: CatalogueFile) => T) =>
@@ -38,8 +38,8 @@ const mapFiles = <T>(toValue: (locale: LocaleCode, file: CatalogueFile) => T) =>
 export const publishedCatalogues = () =>
   localeCodes.flatMap((locale) =>
     catalogueFiles.map((file) => {
-      const content = contentOf(locale, file)
-      return { url: hashedUrl(locale, file, hashOf(content)), content }
+      const content = readContent(locale, file)
+      return { url: hashedUrl(locale, file, hashContent(content)), content }
     }),
   )
 
@@ -53,7 +53,7 @@ const developmentHash = 'development'
 export const compileAtUrl = (url: string): string | undefined => {
   for (const locale of localeCodes)
     for (const file of catalogueFiles)
-      if (url === hashedUrl(locale, file, developmentHash)) return contentOf(locale, file)
+      if (url === hashedUrl(locale, file, developmentHash)) return readContent(locale, file)
   return undefined
 }
 
@@ -69,7 +69,9 @@ export const catalogueHashes = (): Plugin => {
     resolveId: (id) => (id === moduleName ? `\0${id}` : null),
     load: (id) => {
       if (id !== `\0${moduleName}`) return null
-      const hashes = mapFiles((locale, file) => (isBuild ? hashOf(contentOf(locale, file)) : developmentHash))
+      const hashes = mapFiles((locale, file) =>
+        isBuild ? hashContent(readContent(locale, file)) : developmentHash,
+      )
       return `export const catalogueHashes = ${JSON.stringify(hashes)}`
     },
   }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { localeCodes } from '../src/config/locales.ts'
 import { compileAtUrl, publishedCatalogues } from './catalogue-hashes.ts'
-import { messagesOf } from './compile-catalogue.ts'
+import { createTranslator } from './compile-catalogue.ts'
 
 type Options = {
   /**
@@ -15,7 +15,7 @@ const isCatalogue = (path: string): boolean => /[\\/]locales[\\/].+\.json$/.test
 const pickMessages = (ids: readonly string[]): Record<string, Record<string, string>> =>
   Object.fromEntries(
     localeCodes.map((locale) => {
-      const t = messagesOf(locale)
+      const t = createTranslator(locale)
       return [locale, Object.fromEntries(ids.map((id) => [id, t(id)]))]
     }),
   )

@@ -28,7 +28,7 @@ export const compileCatalogue = (messages: NestedMessages): Record<string, Compi
   )
 
 /** The uncompiled messages of a locale by id. Throws if the locale does not have the id. */
-export const messagesOf = (locale: LocaleCode): ((id: string) => string) => {
+export const createTranslator = (locale: LocaleCode): ((id: string) => string) => {
   const messages = flattenMessages(readCatalogue(locale, 'messages'))
   return (id) => {
     const text = messages[id]

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { courses } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { pageIds, slugIds } from '../src/config/pages.ts'
-import { messagesOf } from './compile-catalogue.ts'
+import { createTranslator } from './compile-catalogue.ts'
 
 /**
  * The paths of the routes in a folder, with their parameters, as in `verify/$number`. A file with a leading
@@ -28,15 +28,15 @@ const routes = routesIn(join(import.meta.dirname, '../src/routes/$locale'))
  * stay, as in `verify/$number`.
  */
 export const pagePathsIn = (locale: LocaleCode): string[] => {
-  const t = messagesOf(locale)
-  const pathsOf = (route: string): string[] => {
+  const t = createTranslator(locale)
+  const listPaths = (route: string): string[] => {
     if (route === '$slug') return [...pageIds, ...slugIds.map(t)]
     if (!route.startsWith('$slug/')) return [route]
     return courses.flatMap(({ slug, modules }) =>
       modules.map(({ id }) => route.replace('$slug', t(slug)).replace('$module', id)),
     )
   }
-  return [...new Set(routes.flatMap(pathsOf))].toSorted()
+  return [...new Set(routes.flatMap(listPaths))].toSorted()
 }
 
 /**

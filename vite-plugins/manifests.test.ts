@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
-import { manifestOf } from './manifests.ts'
+import { createWebManifest } from './manifests.ts'
 
-const all = localeCodes.map(manifestOf)
+const all = localeCodes.map(createWebManifest)
 
 test('identifies the same app in every locale', () => {
   expect(new Set(all.map(({ id, scope }) => JSON.stringify([id, scope])))).toEqual(new Set(['["/","/"]']))
@@ -13,7 +13,7 @@ test.each([
   ['pt-BR', 'Quebrando Barreiras', ['cursos', 'outbox', 'files']],
   ['en-GB', 'Breaking Barriers', ['my-courses', 'outbox', 'files']],
 ] as const)('%s has its own texts and addresses', (locale, name, pages) => {
-  const manifest = manifestOf(locale)
+  const manifest = createWebManifest(locale)
   expect([manifest.lang, manifest.dir, manifest.name]).toEqual([locale, 'ltr', name])
   expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(
     pages.map((page) => `/${locale}/login?place=/${locale}/${page}`),
@@ -38,7 +38,7 @@ test('every locale has every text in its own language', () => {
 })
 
 /** Width and height of a WebP (VP8X) or PNG file, read from its header. */
-const sizeOf = (path: string): string => {
+const measureSize = (path: string): string => {
   const bytes = readFileSync(path)
   const [width, height] = path.endsWith('.png')
     ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -51,13 +51,13 @@ test('every picture exists in its stated size', () => {
     [icons, screenshots, shortcuts.flatMap((shortcut) => shortcut.icons ?? [])].flat(),
   )
   const wrong = pictures.filter(
-    ({ src, sizes }) => !existsSync(`public${src}`) || sizeOf(`public${src}`) !== sizes,
+    ({ src, sizes }) => !existsSync(`public${src}`) || measureSize(`public${src}`) !== sizes,
   )
   expect(wrong.map(({ src }) => src)).toEqual([])
 })
 
 test('lists what an installation dialog shows: narrow and wide screens, and icons with and without a mask, and in one colour', () => {
-  const { screenshots = [], icons = [] } = manifestOf('pt-BR')
+  const { screenshots = [], icons = [] } = createWebManifest('pt-BR')
   expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
   expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
     ['192x192', undefined],

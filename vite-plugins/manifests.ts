@@ -3,7 +3,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { fileHandlerTypes, shareTargetPath, shareableTypes, shareField } from '../src/config/share-target.ts'
 import { barColours } from '../src/config/themes.ts'
-import { messagesOf } from './compile-catalogue.ts'
+import { createTranslator } from './compile-catalogue.ts'
 
 const icon = (name: string, size: number) => ({
   src: `/icons/${name}.png`,
@@ -28,9 +28,9 @@ const screenshot = (
  * The name and the appearance of the installed app in a locale. The `id` is the same in all locales: a coach
  * who changes the country changes the language of the installed app and does not get a second app.
  */
-export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
+export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
-  const t = messagesOf(code)
+  const t = createTranslator(code)
   /** The URL of a page by way of the sign-in screen, which redirects at once if the coach is signed in. */
   const urlBySignIn = (page: string) => `/${code}/login?place=/${code}/${page}`
   const narrow = (name: 'home' | 'courses' | 'module') =>
@@ -87,7 +87,7 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
   }
 }
 
-const urlOf = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
+const toUrl = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
 
 /** Emits one web app manifest per locale, in its language. The app links the current locale's manifest. */
 export const manifests = (): Plugin => ({
@@ -96,17 +96,17 @@ export const manifests = (): Plugin => ({
     for (const locale of localeCodes) {
       this.emitFile({
         type: 'asset',
-        fileName: urlOf(locale).slice(1),
-        source: JSON.stringify(manifestOf(locale)),
+        fileName: toUrl(locale).slice(1),
+        source: JSON.stringify(createWebManifest(locale)),
       })
     }
   },
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {
-      const locale = localeCodes.find((code) => urlOf(code) === request.url)
+      const locale = localeCodes.find((code) => toUrl(code) === request.url)
       if (!locale) return next()
       response.setHeader('Content-Type', 'application/manifest+json')
-      response.end(JSON.stringify(manifestOf(locale)))
+      response.end(JSON.stringify(createWebManifest(locale)))
     })
   },
 })

@@ -17,13 +17,13 @@ export const createPrecacheIntegrity = () => {
       folder = resolve(root, build.outDir)
     },
   }
-  const integrityOf = async ({ url }: Entry): Promise<string> =>
+  const hashIntegrity = async ({ url }: Entry): Promise<string> =>
     `sha256-${createHash('sha256')
       .update(await readFile(resolve(folder, url)))
       .digest('base64')}`
   const transform = async (entries: Entry[]): Promise<{ manifest: (Entry & { integrity: string })[] }> => ({
     manifest: await Promise.all(
-      entries.map(async (entry) => ({ ...entry, integrity: await integrityOf(entry) })),
+      entries.map(async (entry) => ({ ...entry, integrity: await hashIntegrity(entry) })),
     ),
   })
   return { plugin, transform }

@@ -8,9 +8,9 @@ import { parseEnv, type Env } from '../src/config/env.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
-import { appPages, courseTextsOf } from './app-pages.ts'
+import { appPages, readCourseTexts } from './app-pages.ts'
 import { buildScript } from './build-script.ts'
-import { compileCatalogue, messagesOf } from './compile-catalogue.ts'
+import { compileCatalogue, createTranslator } from './compile-catalogue.ts'
 import { publicHtml } from './public-html.ts'
 
 type Renderer = { renderPage: RenderPage }
@@ -75,8 +75,8 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
         for (const locale of localeCodes) {
           const messages = compileCatalogue(readCatalogue(locale, 'messages'))
           const pages = readCatalogue(locale, 'pages')
-          const site = messagesOf(locale)('site.title')
-          const courseTexts = courseTextsOf(locale)
+          const site = createTranslator(locale)('site.title')
+          const courseTexts = readCourseTexts(locale)
           const write = async (path: string, html: string) => {
             const file = join(outDir, locale, `${path}.html`)
             await mkdir(dirname(file), { recursive: true })

@@ -24,7 +24,7 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'where several entries were refused together, none is tried by itself',
     file: deliverTogether,
-    from: "if (scopeOf(results.error) === 'everything') {",
+    from: "if (getScope(results.error) === 'everything') {",
     to: 'if (true) {',
     tests: [togetherTest],
   },

@@ -134,7 +134,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a screen removes and repeats another customer's entries",
     file: commands,
-    from: '(isOf(customer)(entry) ? decide(entry) : undefined)',
+    from: '(isOfCustomer(customer)(entry) ? decide(entry) : undefined)',
     to: 'decide(entry)',
     tests: [customersTest],
   },

@@ -36,7 +36,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a large file starves the small ones',
     file: `${rooms}/parts/slots.ts`,
-    from: 'slotsOf(request.owner) < slotsOf(best.owner) ? request : best',
+    from: 'countSlots(request.owner) < countSlots(best.owner) ? request : best',
     to: 'best',
     tests: [`${rooms}/parts/slots.test.ts`],
   },
@@ -71,7 +71,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'four bodies at once find out whether the store is back',
     file: `${rooms}/queue/create-engine.ts`,
-    from: "circuitBreaker.stateOf(upload) === 'closed' ? concurrentParts : 1",
+    from: "circuitBreaker.getState(upload) === 'closed' ? concurrentParts : 1",
     to: 'concurrentParts',
     tests: [`${rooms}/network/circuit-breaker.test.ts`],
   },

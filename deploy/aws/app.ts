@@ -6,10 +6,10 @@ import { readOutputs } from './outputs.ts'
 import { releaseCommit } from './release-commit.ts'
 import { readSettings } from './settings.ts'
 
-const urlOf = (file: string) => new URL(file, import.meta.url)
+const toUrl = (file: string) => new URL(file, import.meta.url)
 
-const outputs = readOutputs(['pools', 'storage', 'product'].map((step) => urlOf(`outputs.${step}.json`)))
-const commit = releaseCommit(urlOf('../..'))
+const outputs = readOutputs(['pools', 'storage', 'product'].map((step) => toUrl(`outputs.${step}.json`)))
+const commit = releaseCommit(toUrl('../..'))
 if (commit === undefined)
   console.error('What is deployed is not a commit: the copies will not say which release they are.')
-createStacks(new App(), readSettings(urlOf('settings.json')), { ...outputs, commit })
+createStacks(new App(), readSettings(toUrl('settings.json')), { ...outputs, commit })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deployed, synthesise } from './testing/synthesise.ts'
-import { poolStacks, product, propertiesOf, stacks, templateOf } from './testing/templates.ts'
+import { poolStacks, product, findProperties, stacks, getTemplate } from './testing/templates.ts'
 
 type Resource = { Type: string; DeletionPolicy?: string; Properties?: Record<string, unknown> }
 
@@ -8,7 +8,7 @@ describe('a first creation that fails', () => {
   const all = [...stacks.keys()]
 
   const keptBy = (name: string) => {
-    const template = templateOf(name).toJSON() as { Resources: Record<string, Resource> }
+    const template = getTemplate(name).toJSON() as { Resources: Record<string, Resource> }
     return Object.entries(template.Resources).filter(([, found]) => found.DeletionPolicy === 'Retain')
   }
 
@@ -29,10 +29,10 @@ describe('a first creation that fails', () => {
     const created = synthesise({ ...deployed, product: { siteAddress: 'd111.cloudfront.net' } })
     expect(stacks.get('BreakingBarriers')?.terminationProtection).toBe(false)
     expect(created.get('BreakingBarriers')?.terminationProtection).toBe(true)
-    const guarded = all.filter((name) => 'Protection' in templateOf(name).findParameters('*'))
+    const guarded = all.filter((name) => 'Protection' in getTemplate(name).findParameters('*'))
     expect(guarded).toEqual([...poolStacks, 'BreakingBarriers'])
-    for (const name of guarded) templateOf(name).hasParameter('Protection', { Default: 'off' })
-    const [balancer] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::LoadBalancer')
+    for (const name of guarded) getTemplate(name).hasParameter('Protection', { Default: 'off' })
+    const [balancer] = findProperties(product, 'AWS::ElasticLoadBalancingV2::LoadBalancer')
     expect(JSON.stringify(balancer)).not.toContain('"deletion_protection.enabled","Value":"true"')
   })
 
@@ -41,7 +41,7 @@ describe('a first creation that fails', () => {
       ['AWS::Logs::LogGroup', 'LogGroupName'],
       ['AWS::Backup::BackupVault', 'BackupVaultName'],
     ] as const) {
-      const names = propertiesOf(product, type).flatMap((found) => found[property] ?? [])
+      const names = findProperties(product, type).flatMap((found) => found[property] ?? [])
       expect(names.length).toBeGreaterThan(0)
       for (const found of names) expect(JSON.stringify(found)).toContain('AWS::StackId')
     }

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { createNetwork, StackInZones } from './network.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { settings } from './testing/synthesise.ts'
-import { product, propertiesOf } from './testing/templates.ts'
+import { product, findProperties } from './testing/templates.ts'
 
 describe('the network', () => {
-  const zonesOf = (template: Template) =>
-    propertiesOf(template, 'AWS::EC2::Subnet').map((subnet) => [
+  const listZones = (template: Template) =>
+    findProperties(template, 'AWS::EC2::Subnet').map((subnet) => [
       subnet['AvailabilityZoneId'],
       subnet['AvailabilityZone'],
     ])
@@ -21,7 +21,7 @@ describe('the network', () => {
     if (zones) createNetwork(stack, { ...settings, zones })
     const template = zones ? Template.fromStack(stack) : product
     const [one, other] = zones ?? ['use1-az1', 'use1-az2']
-    expect(zonesOf(template)).toEqual(
+    expect(listZones(template)).toEqual(
       Array.from({ length: 3 }, () => [
         [one, undefined],
         [other, undefined],

@@ -8,7 +8,7 @@ import { parseServerEnv } from '../../server/server-env.ts'
 import { serverEnvironment } from './product-environment.ts'
 import { parseSettings, serverLimits } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
-import { databaseIngressRules, product, propertiesOf, storage, textOf } from './testing/templates.ts'
+import { databaseIngressRules, product, findProperties, storage, toText } from './testing/templates.ts'
 
 type Container = {
   Environment: { Name: string; Value: string }[]
@@ -38,7 +38,7 @@ describe('the server', () => {
    * The initial contents of the stacks' secrets. AWS generates the database's and the developer's secrets.
    */
   const made = () => {
-    const vendor = propertiesOf(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
+    const vendor = findProperties(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
       String(Description).startsWith('LOYALTY_VENDOR'),
     )
     const LOYALTY_VENDOR = vendor?.['SecretString'] ?? 'a random word'
@@ -51,16 +51,17 @@ describe('the server', () => {
   })
 
   test('reads and writes with its own role, and migrates with another one', () => {
-    const secretOf = (variable: string) =>
-      textOf(container?.Secrets.find(({ Name }) => Name === variable)?.ValueFrom)
-    const [server, owner] = [secretOf('PGUSER'), secretOf('DATABASE_OWNER_USER')].map(
+    const getSecret = (variable: string) =>
+      toText(container?.Secrets.find(({ Name }) => Name === variable)?.ValueFrom)
+    const [server, owner] = [getSecret('PGUSER'), getSecret('DATABASE_OWNER_USER')].map(
       (text) => text.split(':username')[0] ?? '',
     )
     expect(server).not.toBe(owner)
-    expect(secretOf('PGPASSWORD')).toBe(`${server}:password::`)
-    expect(secretOf('DATABASE_OWNER_PASSWORD')).toBe(`${owner}:password::`)
-    const names = propertiesOf(product, 'AWS::SecretsManager::Secret').map(({ GenerateSecretString: made }) =>
-      JSON.parse((made as { SecretStringTemplate: string }).SecretStringTemplate),
+    expect(getSecret('PGPASSWORD')).toBe(`${server}:password::`)
+    expect(getSecret('DATABASE_OWNER_PASSWORD')).toBe(`${owner}:password::`)
+    const names = findProperties(product, 'AWS::SecretsManager::Secret').map(
+      ({ GenerateSecretString: made }) =>
+        JSON.parse((made as { SecretStringTemplate: string }).SecretStringTemplate),
     )
     const users = ['breaking_barriers', 'breaking_barriers_server']
     expect(new Set(names.map(({ username }) => username))).toEqual(new Set(users))
@@ -213,14 +214,14 @@ describe('the server', () => {
     expect(outputs).toEqual(expect.arrayContaining(['TaskFamily', 'ClusterName', 'ServiceName']))
   })
 
-  const [group] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
+  const [group] = findProperties(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
 
   test('is not replaced while the database fails over', () => {
     expect(group).toMatchObject({ HealthCheckPath: '/readyz' })
     const maxStart =
       Number(group?.['HealthCheckIntervalSeconds']) * Number(group?.['UnhealthyThresholdCount'])
     expect(maxStart).toBe(300)
-    const [service] = propertiesOf(product, 'AWS::ECS::Service')
+    const [service] = findProperties(product, 'AWS::ECS::Service')
     expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(maxStart)
   })
 

@@ -49,7 +49,7 @@ const limitsSchema = v.pipe(
 const maxConnections = 1900
 
 /** The most connections to the database, with the copies of two releases during a rollout. */
-export const connectionsOf = ({
+export const countConnections = ({
   copies,
   server,
 }: Pick<v.InferOutput<typeof entriesSchema>, 'copies' | 'server'>) =>
@@ -189,7 +189,7 @@ const settingsSchema = v.pipe(
   ),
   v.forward(
     v.check(
-      (settings) => connectionsOf(settings) <= maxConnections,
+      (settings) => countConnections(settings) <= maxConnections,
       `the copies of two releases must not have more than ${maxConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
     ),
     ['copies'],

@@ -3,7 +3,7 @@ import { parseOutputs } from './outputs.ts'
 import { serverEnvironment, siteVariables } from './product-environment.ts'
 import { parseSettings, assertMaintenanceNotOver, variablesOfStacks } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
-import { poolStacks, stacks, templateOf } from './testing/templates.ts'
+import { poolStacks, stacks, getTemplate } from './testing/templates.ts'
 
 describe('the stacks', () => {
   test('are created in order, as each needs what AWS chose for the previous one', () => {
@@ -20,7 +20,7 @@ describe('the stacks', () => {
       [...stacks.keys()].map((name) => [
         name,
         Object.fromEntries(
-          Object.keys(templateOf(name).findOutputs('*')).map((output) => [output, `the ${output}`]),
+          Object.keys(getTemplate(name).findOutputs('*')).map((output) => [output, `the ${output}`]),
         ),
       ]),
     )
@@ -72,7 +72,7 @@ describe('the stacks', () => {
   })
 
   test('contain no secret: secrets are created or added at AWS', () => {
-    const all = [...stacks.keys()].map((name) => JSON.stringify(templateOf(name).toJSON())).join('')
+    const all = [...stacks.keys()].map((name) => JSON.stringify(getTemplate(name).toJSON())).join('')
     expect(all).not.toMatch(/AKIA|BEGIN [A-Z ]*PRIVATE KEY|:\/\/[^/"@]+:[^/"@]+@/)
   })
 })

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen, stopListening } from '../../node/listen.ts'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { createTestCertificates } from '../../scripts/programs/test-certificates.ts'
-import { product, propertiesOf, storage } from './testing/templates.ts'
+import { product, findProperties, storage } from './testing/templates.ts'
 
 type Container = { Environment: { Name: string; Value: string }[]; Secrets: { Name: string }[] }
 
@@ -23,7 +23,7 @@ const container = task?.['Properties'].ContainerDefinitions[0] as Container
 
 /** The contents of the stacks' secrets at AWS, with this database instead of the stack's. */
 const secretsFor = (database: URL): Record<string, unknown> => {
-  const vendor = propertiesOf(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
+  const vendor = findProperties(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
     String(Description).startsWith('LOYALTY_VENDOR'),
   )
   return {

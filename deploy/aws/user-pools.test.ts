@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { onceProtected, poolStacks, propertiesOf, templateOf } from './testing/templates.ts'
+import { onceProtected, poolStacks, findProperties, getTemplate } from './testing/templates.ts'
 import { poolRegions } from './user-pools.ts'
 
 type Rule = {
@@ -23,21 +23,21 @@ describe('user pools', () => {
     const regions = Object.entries(standIns).map(([name, { userPoolId }]) => [name, userPoolId.split('_')[0]])
     expect(poolRegions).toEqual(Object.fromEntries(regions))
     expect(
-      poolStacks.flatMap((name) => propertiesOf(templateOf(name), 'AWS::Cognito::UserPool')),
+      poolStacks.flatMap((name) => findProperties(getTemplate(name), 'AWS::Cognito::UserPool')),
     ).toHaveLength(6)
   })
 
   test.each(poolStacks)(
     '%s: uses the email as the name, sends codes by email, and is protected from deletion',
     (name) => {
-      templateOf(name).allResourcesProperties('AWS::Cognito::UserPool', {
+      getTemplate(name).allResourcesProperties('AWS::Cognito::UserPool', {
         UsernameAttributes: ['email'],
         AutoVerifiedAttributes: ['email'],
         DeletionProtection: onceProtected('ACTIVE', 'INACTIVE'),
         VerificationMessageTemplate: Match.objectLike({ EmailMessage: Match.stringLikeRegexp('\\{####\\}') }),
         EmailConfiguration: Match.objectLike({ EmailSendingAccount: 'DEVELOPER' }),
       })
-      templateOf(name).allResourcesProperties('AWS::Cognito::UserPoolClient', {
+      getTemplate(name).allResourcesProperties('AWS::Cognito::UserPoolClient', {
         GenerateSecret: false,
         ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
       })
@@ -45,16 +45,16 @@ describe('user pools', () => {
   )
 
   test.each(poolStacks)('%s: refuses to change the address of an account with any token', (name) => {
-    const schemas = propertiesOf(templateOf(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
+    const schemas = findProperties(getTemplate(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
     expect(schemas.length).toBeGreaterThan(0)
     for (const schema of schemas)
       expect(schema).toContainEqual({ Name: 'email', Required: true, Mutable: false })
   })
 
   test.each(poolStacks)('%s: limits the requests of one address at each pool', (name) => {
-    const template = templateOf(name)
+    const template = getTemplate(name)
     const [firewall] = Object.entries(template.findResources('AWS::WAFv2::WebACL'))
-    const associated = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation')
+    const associated = findProperties(template, 'AWS::WAFv2::WebACLAssociation')
     expect(associated).toEqual(
       Object.keys(template.findResources('AWS::Cognito::UserPool')).map((pool) => ({
         ResourceArn: { 'Fn::GetAtt': [pool, 'Arn'] },
@@ -83,7 +83,9 @@ describe('user pools', () => {
   })
 
   test('each have the group of admins', () => {
-    const groups = poolStacks.flatMap((name) => propertiesOf(templateOf(name), 'AWS::Cognito::UserPoolGroup'))
+    const groups = poolStacks.flatMap((name) =>
+      findProperties(getTemplate(name), 'AWS::Cognito::UserPoolGroup'),
+    )
     expect(groups.map(({ GroupName }) => GroupName)).toEqual(Array.from({ length: 6 }, () => 'admin'))
     expect(new Set(groups.map(({ UserPoolId }) => JSON.stringify(UserPoolId))).size).toBe(6)
   })
@@ -93,7 +95,7 @@ describe('user pools', () => {
     ['eu-west-2', 'Hello!'],
     ['us-east-1', '¡Hola!'],
   ])('in %s send messages in the language of their country', (region, greeting) => {
-    templateOf(`BreakingBarriersPools-${region}`).hasResourceProperties('AWS::Cognito::UserPool', {
+    getTemplate(`BreakingBarriersPools-${region}`).hasResourceProperties('AWS::Cognito::UserPool', {
       VerificationMessageTemplate: { EmailMessage: Match.stringLikeRegexp(greeting) },
     })
   })

@@ -18,7 +18,7 @@ export const poolRegions: Record<PoolName, string> = {
 /** Members are admins: the server reads the group from the token (`server/auth/user-pool-tokens.ts`). */
 const adminGroup = 'admin'
 
-const languageOf = (name: PoolName): Locale['language'] => {
+const getLanguage = (name: PoolName): Locale['language'] => {
   const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === name)
   if (!locale) throw new Error(`No locale signs in at the user pool ${name}.`)
   return locale.language
@@ -62,7 +62,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
       requireSymbols: true,
     },
     accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
-    userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...codeEmails[languageOf(name)] },
+    userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...codeEmails[getLanguage(name)] },
     email: cognito.UserPoolEmail.withSES({
       fromEmail: codeSender.email,
       fromName: 'Breaking Barriers',

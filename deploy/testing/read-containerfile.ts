@@ -4,7 +4,7 @@ export type Step = { instruction: string; flags: Record<string, string>; rest: s
 /** The lines from one `FROM` to the next. */
 export type ContainerStage = { name: string; base: string; steps: Step[] }
 
-const stepOf = (line: string): Step => {
+const parseStep = (line: string): Step => {
   const [, instruction = '', flagText = '', rest = ''] =
     /^(\w+)((?:\s+--[\w-]+=\S+)*)\s+(.*)$/s.exec(line) ?? []
   const flags: Record<string, string> = {}
@@ -18,7 +18,7 @@ export const readContainerfile = (text: string): ContainerStage[] => {
     .replaceAll(/\\\n/g, '')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map(stepOf)
+    .map(parseStep)
   const stages: ContainerStage[] = []
   for (const step of steps) {
     if (step.instruction === 'FROM') {

@@ -10,7 +10,7 @@ import { randomEntries, sentEntry, type HeldEntry } from '../../server/testing/r
 import { signInOver, spawnServer } from '../../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../server/testing/test-identity.ts'
 import { maxEntries } from '../../src/contract/product-api/delivery-api.ts'
-import { processorOf } from './shared/processor.ts'
+import { readProcessorTime } from './shared/processor.ts'
 import { randomFrom } from './shared/random-from.ts'
 import { writeSection } from './shared/results.ts'
 import { median, table } from './shared/table.ts'
@@ -83,11 +83,11 @@ const measure = async (identity: TestIdentity, origin: string, pid: number): Pro
         const post = await signInOver(identity, origin, owner.customer, owner.device)
         const held = round === 0 ? queue().slice(0, warming) : queue()
         const entries = held.map((one) => sentEntry(one, owner))
-        const before = { at: performance.now(), processor: processorOf(pid) }
+        const before = { at: performance.now(), processor: readProcessorTime(pid) }
         await deliver(post, owner.customer, entries)
         if (round === 0) continue
         wall.push((performance.now() - before.at) / 1000)
-        processor.push(processorOf(pid) - before.processor)
+        processor.push(readProcessorTime(pid) - before.processor)
       }
     }
     for (const { way, wall, processor } of taken) {

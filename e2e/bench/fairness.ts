@@ -30,7 +30,7 @@ const run = promisify(execFile)
 type Deliver = () => Promise<void>
 
 /** ms of each delivery when all phones send at the same time. The first deliveries warm up. */
-const timesOf = async (phone: readonly Deliver[]): Promise<number[]> => {
+const measureTimes = async (phone: readonly Deliver[]): Promise<number[]> => {
   await Promise.all(phone.map((deliver) => deliver()))
   const times: number[] = []
   const sendAll = async (deliver: Deliver) => {
@@ -59,7 +59,7 @@ const bareHono = async (): Promise<number[]> => {
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
   const body = JSON.stringify({ customer_id: randomUUID(), event_id: 3, value: 'x' })
   const deliver = () => expectDone(fetch(`http://127.0.0.1:${address.port}`, { method: 'POST', body }))
-  const times = await timesOf(Array.from({ length: phones }, () => deliver))
+  const times = await measureTimes(Array.from({ length: phones }, () => deliver))
   server.close()
   return times
 }
@@ -78,7 +78,7 @@ const product = async (variables: Record<string, string>): Promise<number[]> => 
         expectDone(post('/api/events', { customer_id: customer, event_id: 3, value: 'x' }, randomUUID())),
       )
     }
-    return await timesOf(senders)
+    return await measureTimes(senders)
   } finally {
     child.kill('SIGTERM')
     await ended
@@ -119,7 +119,7 @@ const pgbench = async (url: string, directory: string): Promise<number[]> => {
 }
 
 const ratios: [name: string, ratio: number][] = []
-const rowOf = (name: string, times: readonly number[]): string[] => {
+const toRow = (name: string, times: readonly number[]): string[] => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
   const ratio = at(0.99) / at(0.5)
@@ -132,10 +132,10 @@ await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
   await prepareData(join(directory, 'data'))
   const rows = [
-    rowOf('bare Hono', await bareHono()),
-    rowOf('the server on PGlite', await product({ DATA_DIR: join(directory, 'data') })),
-    rowOf('the server on PostgreSQL', await product({ DATABASE_URL: postgres.url })),
-    rowOf('`pgbench`: four statements of a delivery', await pgbench(postgres.url, directory)),
+    toRow('bare Hono', await bareHono()),
+    toRow('the server on PGlite', await product({ DATA_DIR: join(directory, 'data') })),
+    toRow('the server on PostgreSQL', await product({ DATABASE_URL: postgres.url })),
+    toRow('`pgbench`: four statements of a delivery', await pgbench(postgres.url, directory)),
   ]
   const head = ['', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms', 'p99 ÷ p50']
   const how = `${phones} phones at once, ${each} deliveries of each, one after the other:`

@@ -12,10 +12,10 @@ const deliveryDays = 730
 /** days covered by the sync log, a few more than the product keeps */
 export const logDays = 410
 
-export const customerOf = (number: number): string => `customer-${number % coaches}`
+export const toCustomerId = (number: number): string => `customer-${number % coaches}`
 /** The key of a delivery, derived from its number. */
-export const keyOf = (number: number): string => createHash('md5').update(String(number)).digest('hex')
-export const deviceOf = (number: number): string =>
+export const toKey = (number: number): string => createHash('md5').update(String(number)).digest('hex')
+export const toDeviceId = (number: number): string =>
   `00000000-0000-4000-8000-${String(number % coaches).padStart(12, '0')}`
 
 const device = `('00000000-0000-4000-8000-' || lpad((n % ${coaches})::text, 12, '0'))::uuid`

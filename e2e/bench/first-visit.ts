@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { demoCoach } from '../people/coach.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 import { addresses } from '../system/addresses.ts'
 import { chromiumArguments, ensureChromium } from '../../scripts/programs/chromium.ts'
 import { runInBrowser } from '../../scripts/product/run-in-browser.ts'
@@ -18,7 +18,7 @@ import { slowdown, timeFirstVisit, timePlainPage, timeRepeatVisit } from './brow
 /** Measures how pages open on a phone, the first time and again, compared with a page with only a heading. */
 const rounds = Number(process.argv[2] ?? 5)
 const coach = demoCoach('en-GB')
-const t = messagesOf(coach.locale)
+const t = createTranslator(coach.locale)
 const plainPort = 18_098
 const plainPage = `http://localhost:${plainPort}/`
 

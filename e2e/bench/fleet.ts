@@ -9,7 +9,7 @@ import { createFleetDevice, type FleetDevice } from './fleet/fleet-device.ts'
 import { createLine } from './fleet/fleet-line.ts'
 import { bytesTable, expectExactlyOnce, watchDatabase, type WatchedDatabase } from './fleet/fleet-rows.ts'
 import { signInMany } from './fleet/fleet-sessions.ts'
-import { processorOf } from './shared/processor.ts'
+import { readProcessorTime } from './shared/processor.ts'
 import { randomFrom } from './shared/random-from.ts'
 import { writeSection } from './shared/results.ts'
 import { percentile } from './shared/rounds.ts'
@@ -77,7 +77,7 @@ const startCopies = async ({ identity, url }: Around, count: number) => {
   return {
     origins,
     /** s */
-    processor: () => copies.reduce((sum, { child }) => sum + processorOf(child.pid ?? 0), 0),
+    processor: () => copies.reduce((sum, { child }) => sum + readProcessorTime(child.pid ?? 0), 0),
     stop: async () => {
       for (const { child } of copies) child.kill('SIGTERM')
       await Promise.all(copies.map(({ ended }) => ended))

@@ -12,7 +12,7 @@ import { openPostgres, noCallbacks } from '../../server/db/connection/open-postg
 import { events } from '../../server/db/schema.ts'
 import { logPage } from '../../server/resources/devices/log-query.ts'
 import { deleteExpired } from '../../server/retention/delete-expired.ts'
-import { coaches, customerOf, deviceOf, fillGrowth, keyOf, logDays, type Layout } from './fill-growth.ts'
+import { coaches, toCustomerId, toDeviceId, fillGrowth, toKey, logDays, type Layout } from './fill-growth.ts'
 import { writeSection } from './shared/results.ts'
 import { measure } from './shared/rounds.ts'
 import { table } from './shared/table.ts'
@@ -33,7 +33,7 @@ const layouts: Record<string, Layout> = {
 /** Scattered row numbers, the same for every layout. */
 const numberAt = (round: number, rows: number): number => 1 + ((round * 7_919_333) % rows)
 
-const sizesOf = async (client: Client, name: string): Promise<string> => {
+const measureSizes = async (client: Client, name: string): Promise<string> => {
   const { rows } = await client.query<{ rows: string; indexes: string }>(
     `select round(sum(pg_table_size(oid)) / 1e9, 1) rows, round(sum(pg_indexes_size(oid)) / 1e9, 1) indexes
      from pg_class where relkind = 'r' and relname ~ $1`,
@@ -42,7 +42,7 @@ const sizesOf = async (client: Client, name: string): Promise<string> => {
   return `${rows[0]?.rows} + ${rows[0]?.indexes}`
 }
 
-const newEntryOf = (customer: string): NewEntry => ({
+const createEntry = (customer: string): NewEntry => ({
   received: {
     call: 'events',
     customer,
@@ -65,23 +65,23 @@ const measureRequests = async (db: Database, rows: number): Promise<string[][]> 
   const writeEntries = createWriteEntries({ db, now: () => now, storeSteps: () => Promise.resolve() })
   const signing = await createReceiptKeys({ db, now: () => now }).current()
   const lookUp = (number: number, key: string) => {
-    const customer = customerOf(number)
+    const customer = toCustomerId(number)
     return replays(customer, [{ call: 'events', key, hash: '' }])
   }
   const write = (round: number, count: number) => {
-    const customer = customerOf(numberAt(round, rows))
+    const customer = toCustomerId(numberAt(round, rows))
     return writeEntries(
       customer,
-      Array.from({ length: count }, () => newEntryOf(customer)),
+      Array.from({ length: count }, () => createEntry(customer)),
       signing,
     )
   }
-  const page = (number: number) => logPage(db, { device: deviceOf(number), before: undefined, size: 101 })
+  const page = (number: number) => logPage(db, { device: toDeviceId(number), before: undefined, size: 101 })
   await write(61, 1)
   return [
     await measure('look a key up that is there', (round) => {
       const number = numberAt(round, rows)
-      return lookUp(number, keyOf(number))
+      return lookUp(number, toKey(number))
     }),
     await measure('look a key up that is new', (round) => lookUp(numberAt(round, rows), randomUUID())),
     await measure('write 1 delivery', (round) => write(round, 1)),
@@ -122,7 +122,10 @@ const measureLayout = async (url: string, layout: Layout): Promise<[name: string
   const client = await connect()
   const built = await fillGrowth(connect, layout)
   await ensureEpoch(db, place, now)
-  const sizes = { deliveries: await sizesOf(client, 'deliveries'), log: await sizesOf(client, 'sync_log') }
+  const sizes = {
+    deliveries: await measureSizes(client, 'deliveries'),
+    log: await measureSizes(client, 'sync_log'),
+  }
   const requests = await measureRequests(db, layout.rows)
   // Retention identifies rows by `ctid`, which is not unique across partitions. There it would delete rows
   // that have not expired.

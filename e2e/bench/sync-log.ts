@@ -6,7 +6,7 @@ import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import { createNoMeasures } from '../../server/metrics/measures.ts'
 import { countDevices } from '../../server/resources/devices/overview.ts'
 import { createSyncReport } from '../../server/resources/devices/report.ts'
-import { cursorOf, type DeviceCursor } from '../../server/resources/devices/device-cursor.ts'
+import { toCursor, type DeviceCursor } from '../../server/resources/devices/device-cursor.ts'
 import { devicePage } from '../../server/resources/devices/device-query.ts'
 import type { Database } from '../../server/db/database.ts'
 import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
@@ -39,12 +39,12 @@ const fill = async (url: string): Promise<void> => {
 
 const deviceAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
-const middlesOf = async (db: Database): Promise<Middles> => {
+const findMiddles = async (db: Database): Promise<Middles> => {
   const middle = async (sort: DeviceSort): Promise<DeviceCursor> => {
     const half = devicePage(db, { filters: { sort }, cursor: undefined, size: devices / 2, now })
     const last = (await half).at(-1)
     if (!last) throw new Error('The log is empty.')
-    return cursorOf(last.device, sort)
+    return toCursor(last.device, sort)
   }
   return {
     seen: await middle('seen'),
@@ -57,7 +57,7 @@ const middlesOf = async (db: Database): Promise<Middles> => {
 }
 
 const measureAll = async (db: Database) => {
-  const middles = await middlesOf(db)
+  const middles = await findMiddles(db)
   const queriesAt = (round: number): Record<string, PromiseLike<unknown> & SQLWrapper> => {
     const at = 1 + ((round * 7919) % devices)
     const given = { device: deviceAt(at), customer: `customer-${at}`, now, middles }

@@ -32,7 +32,7 @@ const profile = place('profile')
 
 const of = (runs: readonly Run[], value: (run: Run) => number): number => median(runs.map(value))
 
-const rowOf = (bytes: number, runs: Map<Competitor, Run[]>) => {
+const toRows = (bytes: number, runs: Map<Competitor, Run[]>) => {
   const plain = of(runs.get('plainXhr') ?? [], ({ took }) => took)
   return [...runs].map(([name, all]) => {
     const took = of(all, (run) => run.took)
@@ -87,7 +87,7 @@ const bench: Bench = {
   coach,
   app: await openFiles(browser, coach),
   page: await openBenchPage(browser),
-  targetOf: await createTargets(coach),
+  createTarget: await createTargets(coach),
 }
 
 const parts: string[] = []
@@ -95,7 +95,7 @@ for (const file of network.files.filter(isChosen)) {
   const runs = await compareUploads(bench, file)
   parts.push(
     `**${(file.bytes / mebibyte).toFixed(0)} MiB**, medians of ${file.rounds}`,
-    table(head, rowOf(file.bytes, runs)),
+    table(head, toRows(file.bytes, runs)),
   )
   console.log(parts.slice(-2).join('\n\n'))
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The id of the page's device, from its database. */
-export const deviceIdOf = (page: Page): Promise<string> =>
+export const readDeviceId = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 type Row = { key: string; happened?: string; name: string }
 
 /** The records in one store of this device's database. */
-export const recordsOf = (page: Page, store: 'outbox' | 'journal' | 'receipts' | 'uploads'): Promise<Row[]> =>
+export const readRecords = (
+  page: Page,
+  store: 'outbox' | 'journal' | 'receipts' | 'uploads',
+): Promise<Row[]> =>
   page.evaluate(
     (name) =>
       new Promise<Row[]>((resolve, reject) => {

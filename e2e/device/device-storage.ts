@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Everything that the site stores in the browser, except HttpOnly cookies, each as text. */
-export const storageOf = (page: Page): Promise<Record<string, string>> =>
+export const readStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { dataOf, slot } from '../system/addresses.ts'
+import { getDataFolder, slot } from '../system/addresses.ts'
 
 const mebibyte = 1_048_576
 
 /** Writes a file of random bytes, so that no two parts are equal. Returns its path. */
 export const makeFile = async (name: string, mebibytes: number): Promise<string> => {
   // In this worker's folder, because another worker may write a file with this name at the same time.
-  const directory = join(dataOf(slot), 'files')
+  const directory = join(getDataFolder(slot), 'files')
   await mkdir(directory, { recursive: true })
   const path = join(directory, name)
   const file = await open(path, 'w')
@@ -20,7 +20,7 @@ export const makeFile = async (name: string, mebibytes: number): Promise<string>
 }
 
 /** The SHA-256 of a file, hex. */
-export const hashOf = async (path: string): Promise<string> => {
+export const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

@@ -2,11 +2,11 @@ import { basename } from 'node:path'
 import { expect } from '@playwright/test'
 import { makeFile } from '../device/large-file.ts'
 import type { EnginePage } from './engine.ts'
-import type { stepsOf } from './steps.ts'
+import type { createSteps } from './steps.ts'
 import * as words from './words.ts'
 
 /** Opens every kind of layer over the Files screen (opened from the courses), and closes it with Back. */
-export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof stepsOf>) => {
+export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof createSteps>) => {
   const { t } = coach
   const path = await makeFile('plano.bin', 1)
   const name = basename(path)
@@ -21,7 +21,7 @@ export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof ste
     await page.see(files)
   }
   await page.give(words.fileField(t('files.choose')), path)
-  await coach.seeOf(name, 'files.state.completed')
+  await coach.seeInRow(name, 'files.state.completed')
 
   await openPreview()
   await page.back()

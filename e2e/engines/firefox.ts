@@ -19,17 +19,17 @@ const isOfRequest = (text: string) =>
   /Cross-Origin Request Blocked|A ServiceWorker intercepted the request/.test(text)
 
 /** The value from WebDriver BiDi's message, because the page may unload before it can be asked. */
-const valueOf = (argument: JSHandle): string =>
+const formatArgument = (argument: JSHandle): string =>
   'remoteValue' in argument && typeof argument.remoteValue === 'function'
     ? JSON.stringify(argument.remoteValue())
     : String(argument)
 
-const textOf = (message: ConsoleMessage): string => message.args().map(valueOf).join(' ')
+const formatMessage = (message: ConsoleMessage): string => message.args().map(formatArgument).join(' ')
 
 const watch = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) complaints.push(textOf(message))
+    if (['error', 'warn'].includes(message.type())) complaints.push(formatMessage(message))
   })
   page.on('pageerror', (error) => {
     if (!isOfRequest(String(error))) complaints.push(String(error))
@@ -38,7 +38,7 @@ const watch = (page: Page): string[] => {
 }
 
 /** Implements the operations of EnginePage with puppeteer. */
-const wordsOf = (page: Page) => {
+const createWords = (page: Page) => {
   const find = (xpath: string, visible = true) =>
     until(xpath, async () => {
       const element = await page.$(`xpath/${xpath}`)
@@ -68,7 +68,7 @@ export const firefoxEngine: Engine = {
     page.setDefaultTimeout(limit)
     await page.setViewport({ width: 360, height: 740 })
     const complaints = watch(page)
-    const { find, click } = wordsOf(page)
+    const { find, click } = createWords(page)
     return {
       complaints: () => complaints,
       close: () => browser.close(),

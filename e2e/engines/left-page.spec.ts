@@ -4,7 +4,7 @@ import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { test } from '../screens/test.ts'
 import { addresses, ports } from '../system/addresses.ts'
-import { stepsOf } from './steps.ts'
+import { createSteps } from './steps.ts'
 import { webkitEngine } from './webkit.ts'
 import * as words from './words.ts'
 
@@ -57,7 +57,7 @@ test.describe('WebKitGTK', () => {
   {}, info) => {
     const line = await startSlowLine()
     const { page, complaints, close } = await webkitEngine.open(info.outputPath('profile'))
-    const coach = stepsOf(page, 'es-AR')
+    const coach = createSteps(page, 'es-AR')
     await coach.signIn(await registeredCoach('es-AR'))
     await expect.poll(line.asked).toBeGreaterThan(0)
     line.slow()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { test } from './engine-test.ts'
-import { stepsOf } from './steps.ts'
+import { createSteps } from './steps.ts'
 import { webkitEngine } from './webkit.ts'
 import * as words from './words.ts'
 
@@ -57,7 +57,7 @@ test.describe(webkitEngine.name, () => {
     started: { page },
   }) => {
     const open = async (locale: string) => {
-      const { t, goto } = stepsOf(page, locale)
+      const { t, goto } = createSteps(page, locale)
       await goto('sign-up')
       // These drivers keep a reference to a field while they type.
       await expect.poll(() => page.read(`document.querySelector('[data-prerendered]') === null`)).toBe(true)

@@ -7,7 +7,7 @@ import { completedKeys, clearPassed, setStoreFaults } from '../system/store-faul
 import { closeByBack } from './close-by-back.ts'
 import { test } from './engine-test.ts'
 import { engines } from './engines.ts'
-import { stepsOf } from './steps.ts'
+import { createSteps } from './steps.ts'
 import * as words from './words.ts'
 
 /** Too slow for an upload to finish before `setStoreFaults({})`. */
@@ -33,7 +33,7 @@ for (const engine of engines) {
     test('a coach of the loyalty provider signs in, answers a survey and signs out', async ({
       started: { page },
     }) => {
-      const coach = stepsOf(page, 'en-US')
+      const coach = createSteps(page, 'en-US')
       const { t } = coach
       await coach.signIn(await registeredCoach('en-US'))
       await test.step('Back closes the menu and stays on the page', async () => {
@@ -54,7 +54,7 @@ for (const engine of engines) {
       started: { page },
       relay,
     }) => {
-      const coach = stepsOf(page, 'pt-BR')
+      const coach = createSteps(page, 'pt-BR')
       const { t } = coach
       await coach.signIn(await registeredCoach('pt-BR'))
 
@@ -100,18 +100,18 @@ for (const engine of engines) {
       started: { page },
       relay,
     }) => {
-      const coach = stepsOf(page, 'es-AR')
+      const coach = createSteps(page, 'es-AR')
       const { t } = coach
       await coach.signIn(await registeredCoach('es-AR'))
       await coach.goto(t('footballCourseSlug'))
       await page.see(words.heading(t('takeAlong.title')))
       const [take = ''] = t('takeAlong.startSized', { size: '' }).split(' (')
       await page.click(words.buttonThatBegins(take))
-      await page.see(words.textOf('Los 5 videos están en este dispositivo.'))
+      await page.see(words.exactText('Los 5 videos están en este dispositivo.'))
       await coach.readyForOffline()
       relay.cut(true)
       await coach.goto(t('footballCourseSlug'))
-      await page.see(words.textOf('Los 5 videos están en este dispositivo.'))
+      await page.see(words.exactText('Los 5 videos están en este dispositivo.'))
       await page.click('//summary')
       for (const check of ['films', 'texts', 'clock', 'stuck']) await coach.see(`takeAlong.${check}.ok`)
       await coach.goto(`${t('footballCourseSlug')}/football-5`)
@@ -128,24 +128,24 @@ for (const engine of engines) {
     }) => {
       const path = await makeFile('treino.mp4', 40)
       const name = basename(path)
-      const coach = stepsOf(page, 'pt-BR')
+      const coach = createSteps(page, 'pt-BR')
       /** Without a copy, the app asks for the same file again. */
       const resume = async () => {
         if (!engine.copiesFiles) {
-          await coach.seeOf(name, 'files.reason.fileRestart')
+          await coach.seeInRow(name, 'files.reason.fileRestart')
           await page.give(words.fileField(coach.t('files.button.chooseAgain')), path)
         }
-        await coach.seeOf(name, 'files.state.sending')
+        await coach.seeInRow(name, 'files.state.sending')
       }
       await coach.signIn(await registeredCoach('pt-BR'))
       await coach.openFiles()
       await clearPassed()
       await setStoreFaults(slow)
       await page.give(words.fileField(coach.t('files.choose')), path)
-      await coach.seeOf(name, 'files.state.sending')
+      await coach.seeInRow(name, 'files.state.sending')
       // The app does not copy a file that looks almost sent, so the line stops meanwhile.
       await setStoreFaults({ down: true })
-      await coach.seeOf(name, engine.copiesFiles ? 'files.keeping.kept' : 'files.keeping.notKept')
+      await coach.seeInRow(name, engine.copiesFiles ? 'files.keeping.kept' : 'files.keeping.notKept')
       await setStoreFaults(slow)
 
       await coach.openModule('training-3')
@@ -155,7 +155,7 @@ for (const engine of engines) {
       await page.reload()
       await resume()
       await setStoreFaults({})
-      await coach.seeOf(name, 'files.state.completed')
+      await coach.seeInRow(name, 'files.state.completed')
       expect((await completedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
       await test.step('Back closes everything open over the page, and leaves nothing of it in the history', () =>
         closeByBack(page, coach))

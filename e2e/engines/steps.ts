@@ -1,14 +1,14 @@
 import { isReadyForOffline } from '../device/ready-for-offline.ts'
 import { expect } from '@playwright/test'
-import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../screens/messages.ts'
 import type { Coach } from '../people/coach.ts'
 import { addresses } from '../system/addresses.ts'
 import type { EnginePage } from './engine.ts'
 import * as words from './words.ts'
 
 /** The steps of a coach in a locale, for every engine. */
-export const stepsOf = (page: EnginePage, locale: string) => {
-  const t = messagesOf(locale)
+export const createSteps = (page: EnginePage, locale: string) => {
+  const t = createTranslator(locale)
   const goto = (path: string) => page.goto(`${addresses.relay}/${locale}/${path}`)
 
   /** Chooses the first option of each question that has options. */
@@ -36,18 +36,18 @@ export const stepsOf = (page: EnginePage, locale: string) => {
     readyForOffline: () => expect.poll(() => page.read(isReadyForOffline(locale))).toBe(true),
     openModule: async (module: string) => {
       await goto(`${t('courseSlug')}/${module}`)
-      await page.see(words.heading(courseTextsOf(locale)('training', module).title))
+      await page.see(words.heading(readCourseTexts(locale)('training', module).title))
     },
     openFiles: async () => {
       await goto('files')
       await page.see(words.heading(t('files.title')))
     },
     saveAnswers: () => page.click(words.button(t('survey.submit'))),
-    see: (id: string) => page.see(words.textOf(t(id))),
-    seeOf: (name: string, id: string) => page.see(words.textInRow(name, t(id))),
+    see: (id: string) => page.see(words.exactText(t(id))),
+    seeInRow: (name: string, id: string) => page.see(words.textInRow(name, t(id))),
     signOut: async () => {
       // Unsent entries lead to a question, and the app may capture an entry at this very moment.
-      await page.see(words.textOf(t('sync.allSaved')))
+      await page.see(words.exactText(t('sync.allSaved')))
       await page.click(words.button(t('header.openMenu')))
       await page.click(words.button(t('header.signOut')))
       const signIn = words.heading(t('signIn.title'))

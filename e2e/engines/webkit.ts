@@ -13,7 +13,7 @@ const startBrowser = (address: string): Promise<WebDriver> => {
 }
 
 /** Implements the operations of EnginePage with WebDriver. */
-const wordsOf = (driver: WebDriver) => {
+const createWords = (driver: WebDriver) => {
   const find = (xpath: string, visible = true): Promise<WebElement> =>
     until(xpath, async () => {
       const [element] = await driver.findElements(By.xpath(xpath))
@@ -41,7 +41,7 @@ export const webkitEngine: Engine = {
       stop()
       throw error
     })
-    const { find, click } = wordsOf(driver)
+    const { find, click } = createWords(driver)
     return {
       complaints,
       close: async () => {

@@ -6,11 +6,11 @@ export const button = (name: string) => `//button[not(@disabled) and (${is(name)
 /** A button whose name begins with a text, and continues with a size, for example. */
 export const buttonThatBegins = (name: string) => `//button[not(@disabled) and ${begins(name)}]`
 export const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3][${is(name)}]`
-export const textOf = (text: string) => `//*[not(*) and ${is(text)}]`
+export const exactText = (text: string) => `//*[not(*) and ${is(text)}]`
 export const textBeginning = (text: string) => `//*[not(*) and ${begins(text)}]`
 /** A text in the list row that also contains `name`. */
 export const textInRow = (name: string, text: string) =>
-  `//*[self::li or self::tr][.${textOf(name)}]${textOf(text)}`
+  `//*[self::li or self::tr][.${exactText(name)}]${exactText(text)}`
 /** An element in an open dialog. */
 export const inDialog = (xpath: string) => `//dialog[@open]${xpath}`
 /** The field with this label. */

@@ -3,13 +3,13 @@ import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { filesScreen } from '../screens/files-screen.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 import { addresses } from '../system/addresses.ts'
 import { passedParts, setStoreFaults } from '../system/store-faults.ts'
 
 const locale = 'es-AR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 test.use({ baseURL: addresses.siteProxy })
 test.afterEach(() => setStoreFaults({}))
 

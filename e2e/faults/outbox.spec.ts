@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
-import { recordsOf } from '../device/device-records.ts'
+import { readRecords } from '../device/device-records.ts'
 import { addresses } from '../system/addresses.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
 import { beginRandomFaults, endFaults, entryResponses, loseResponses } from '../system/site-faults.ts'
 
 const locale = 'en-NZ'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 // Messages that the faults may leave in the console, for people who help a coach.
 const causedByFaults = /^The sync log could not be reported|^A receipt is |^The consent was not recorded yet/
 test.use({ baseURL: addresses.siteProxy, expectedInConsole: causedByFaults })
@@ -55,7 +55,7 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
   }
   await endFaults()
 
-  const left = () => recordsOf(page, 'outbox')
+  const left = () => readRecords(page, 'outbox')
   await expect
     .poll(
       async () => {
@@ -69,7 +69,7 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
 
   const taken = (await endFaults()).filter(({ replay }) => !replay)
   const here = new Set((await left()).map(({ key }) => key))
-  const captured = (await recordsOf(page, 'journal')).filter(({ happened }) => happened === 'captured')
+  const captured = (await readRecords(page, 'journal')).filter(({ happened }) => happened === 'captured')
   expect(captured.length).toBeGreaterThan(modules.length)
   for (const { key, name } of captured) {
     const times = taken.filter((one) => one.key === key).length
@@ -85,7 +85,7 @@ test('after ten lost responses, the first response arrives, and the server has o
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await loseResponses(10, '/api/save-answers')
   await answerByFirstOptions(page, locale)
-  const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
+  const answered = (await readRecords(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
   const aboutIt = async () => (await entryResponses()).filter(({ key }) => key === answered?.key)
 
   await page.goto(`/${locale}/outbox`)

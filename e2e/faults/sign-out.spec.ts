@@ -2,18 +2,18 @@ import { basename } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
-import { recordsOf } from '../device/device-records.ts'
+import { readRecords } from '../device/device-records.ts'
 import { makeFile } from '../device/large-file.ts'
 import { watchOwnObjects } from '../device/own-objects.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 import { sentAgain, setStoreFaults } from '../system/store-faults.ts'
 import type { StoreFaults } from '../system/fault-rules.ts'
 
 const locale = 'en-NZ'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 /** Too slow for an upload to finish before the end of a test. */
 const slow: StoreFaults = { bytesPerSecond: 256 * 1024 }
 
@@ -37,7 +37,7 @@ const uploading = async (page: Page) => {
   return openUploads
 }
 
-const copiesOf = (page: Page) =>
+const listCopies = (page: Page) =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('upload-copies', { create: true })
@@ -49,8 +49,8 @@ const copiesOf = (page: Page) =>
 const question = (page: Page) => page.getByRole('dialog').filter({ hasText: '1 upload is not finished.' })
 /** Expects that this device stores nothing of the upload. */
 const expectForgotten = async (page: Page) => {
-  await expect.poll(() => recordsOf(page, 'uploads')).toEqual([])
-  await expect.poll(() => copiesOf(page)).toEqual([])
+  await expect.poll(() => readRecords(page, 'uploads')).toEqual([])
+  await expect.poll(() => listCopies(page)).toEqual([])
 }
 
 test.afterEach(() => setStoreFaults({}))

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { addresses } from '../system/addresses.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 import { parts, refusal, sharedCoach, sharedFilesScreen } from '../screens/files-screen.ts'
 import { test } from '../screens/test.ts'
 import { passedParts, passedPreflights, setStoreFaults } from '../system/store-faults.ts'
 
-const t = messagesOf(sharedCoach.locale)
+const t = createTranslator(sharedCoach.locale)
 const files = sharedFilesScreen()
 
 test.use({

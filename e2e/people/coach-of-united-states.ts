@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { goOn, type Coach } from './coach.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 
 /** Survey answers for the form, in the language of a locale. */
-export const surveyTextsOf = (locale: string) => {
+export const getSurveyTexts = (locale: string) => {
   const language = locale.startsWith('es') ? 'es' : 'en'
   return {
     age: '18-24',
@@ -16,12 +16,12 @@ export const surveyTextsOf = (locale: string) => {
 
 /** Fills the visible sign-up form of the United States, with survey answers and both optional consents. */
 export const fillShownSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
   await goOn(page, locale)
-  const answers = surveyTextsOf(locale)
+  const answers = getSurveyTexts(locale)
   await page.getByLabel(t('surveyProfile.age'), { exact: true }).selectOption(answers.age)
   await page.getByLabel(t('surveyProfile.job'), { exact: true }).selectOption(answers.job)
   await page.getByLabel(t('surveyProfile.where'), { exact: true }).selectOption(answers.where)
@@ -47,7 +47,7 @@ export const fillSignUp = async (page: Page, coach: Coach): Promise<void> => {
 
 /** Sends the form. The person is then signed in, on the first page of the locale's coaches. */
 export const submitSignUp = async (page: Page, { locale }: Coach): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByRole('button', { name: t('signUp.submit') }).click()
   const landing = locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug'
   await expect(page).toHaveURL(new RegExp(`/${locale}/${t(landing)}$`))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { addresses } from '../system/addresses.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { createTranslator } from '../screens/messages.ts'
 
 const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
 
@@ -25,11 +25,11 @@ export const newCoach = (locale: string): Coach => ({
 
 /** Goes to the next step of the sign-up. */
 export const goOn = (page: Page, locale: string): Promise<void> =>
-  page.getByRole('button', { name: messagesOf(locale)('signUp.next'), exact: true }).click()
+  page.getByRole('button', { name: createTranslator(locale)('signUp.next'), exact: true }).click()
 
 /** Fills the visible sign-up form by its labels, as a person does, and sends it. */
 export const sendSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
@@ -46,7 +46,7 @@ export const sendSignUp = async (page: Page, { locale, email, password }: Coach)
 
 /** Signs up from the home page. A free address leads to the verification page. */
 export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken' = 'free'): Promise<void> => {
-  const t = messagesOf(coach.locale)
+  const t = createTranslator(coach.locale)
   await page.goto(`/${coach.locale}/`)
   await page
     .getByRole('main')
@@ -60,7 +60,7 @@ export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken'
 
 /** Enters the code from the mailbox. The person is then signed in, on the courses page. */
 export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(email))
   await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
@@ -75,7 +75,7 @@ export const signIn = async (
   { locale, email, password }: Coach,
   path?: string,
 ): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const search = path === undefined ? '' : `?returnTo=${encodeURIComponent(`/${locale}/${path}`)}`
   await page.goto(`/${locale}/login${search}`)
   await page.getByLabel(t('signIn.email')).fill(email)

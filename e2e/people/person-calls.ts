@@ -5,7 +5,7 @@ const journal = v.object({
   journal: v.array(v.object({ service: v.string(), call: v.string(), body: v.optional(v.unknown()) })),
 })
 /** The calls to a person service, in order. */
-export const callsOf = async (service: string) => {
+export const listCalls = async (service: string) => {
   const stored = v.parse(journal, await (await fetch(`${addresses.personServices}/_stored`)).json())
   return stored.journal.filter((entry) => entry.service === service)
 }

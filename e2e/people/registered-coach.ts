@@ -14,7 +14,7 @@ const callUserPool = (operation: string, body: object) => {
   return post(`${addresses.userPool}/`, headers, body)
 }
 
-const accountOf = ({ locale, email }: Coach) => ({
+const toPoolAccount = ({ locale, email }: Coach) => ({
   ClientId: `${locale.slice(-2).toLowerCase()}barrierswebclient0000001`,
   Username: email,
 })
@@ -24,9 +24,9 @@ const registerAtUserPool = async (coach: Coach): Promise<void> => {
     { Name: 'given_name', Value: 'Marta' },
     { Name: 'family_name', Value: 'da Silva' },
   ]
-  await callUserPool('SignUp', { ...accountOf(coach), Password: coach.password, UserAttributes })
+  await callUserPool('SignUp', { ...toPoolAccount(coach), Password: coach.password, UserAttributes })
   const ConfirmationCode = await codeFor(coach.email)
-  await callUserPool('ConfirmSignUp', { ...accountOf(coach), ConfirmationCode })
+  await callUserPool('ConfirmSignUp', { ...toPoolAccount(coach), ConfirmationCode })
 }
 
 const callLoyalty = (path: string, authorization: string, body: object) =>

@@ -17,7 +17,7 @@ const highContrast: RunOptions = {
   resultTypes: ['violations'],
 }
 
-const violationsOf = async (page: Page, wanted = options): Promise<string[]> => {
+const findViolations = async (page: Page, wanted = options): Promise<string[]> => {
   // Loads the script once per document, which takes half a second.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   const violations = await page.evaluate(async (wanted) => {
@@ -60,7 +60,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await expect.poll(() => isAtRest(page)).toBe(true)
   expect(await smallTargets(page), `touch targets of ${page.url()}`).toEqual([])
   // A message may appear or disappear at any moment, so faults during its animation are checked again.
-  await expect.poll(() => violationsOf(page), { message: `accessibility of ${page.url()}` }).toEqual([])
+  await expect.poll(() => findViolations(page), { message: `accessibility of ${page.url()}` }).toEqual([])
 }
 
 const phone = { width: 360, height: 740 }
@@ -104,7 +104,7 @@ export const expectReadableInThemes = async (page: Page): Promise<void> => {
     await expectFits(page)
     await expect.poll(() => isAtRest(page)).toBe(true)
     await expect
-      .poll(() => violationsOf(page, highContrast), { message: `contrast of ${page.url()} in ${theme}` })
+      .poll(() => findViolations(page, highContrast), { message: `contrast of ${page.url()} in ${theme}` })
       .toEqual([])
     await page.emulateMedia({ colorScheme: null, contrast: null })
   }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { courseTextsOf, messagesOf } from './messages.ts'
+import { readCourseTexts, createTranslator } from './messages.ts'
 
 /** Answers the survey of the first module, without sending it. */
 export const answerSurvey = async (page: Page, locale: string): Promise<void> => {
-  const { survey } = courseTextsOf(locale)('training', 'training-1')
+  const { survey } = readCourseTexts(locale)('training', 'training-1')
   const option = (question: string, id: string) => {
     const words = survey[question]
     return page
@@ -27,7 +27,7 @@ export const chooseFirstOptions = async (page: Page): Promise<void> => {
 
 /** Answers the visible module's survey with the first options, and expects that the app saves it. */
 export const answerByFirstOptions = async (page: Page, locale: string): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
   await chooseFirstOptions(page)
   await page.getByRole('button', { name: t('survey.submit') }).click()

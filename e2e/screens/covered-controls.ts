@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { messagesOf } from './messages.ts'
+import { createTranslator } from './messages.ts'
 
 /** The controls that the bottom bar covers when they are focused, or when the page is at its end. */
 export const coveredControls = (page: Page, locale: string): Promise<string[]> =>
-  page.getByRole('navigation', { name: messagesOf(locale)('appBar.navigation') }).evaluate((bar) => {
+  page.getByRole('navigation', { name: createTranslator(locale)('appBar.navigation') }).evaluate((bar) => {
     const isUnder = (control: Element) => {
       const { bottom, height } = control.getBoundingClientRect()
       return height > 0 && bottom > bar.getBoundingClientRect().top + 1

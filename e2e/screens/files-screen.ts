@@ -3,7 +3,7 @@ import { demoCoach, signIn, type Coach } from '../people/coach.ts'
 import { makeFile } from '../device/large-file.ts'
 import { withoutPicker } from './without-picker.ts'
 import { uploadRow } from './upload-row.ts'
-import { messagesOf } from './messages.ts'
+import { createTranslator } from './messages.ts'
 import { test } from './test.ts'
 import { clearPassed, setStoreFaults } from '../system/store-faults.ts'
 import type { StoreFaults } from '../system/fault-rules.ts'
@@ -20,7 +20,7 @@ export const refusal = (code: string, message = 'no') =>
 
 /** The actions of a coach on the Files screen of one tab. */
 export const filesScreen = (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const row = (path: string) => uploadRow(page, path)
   /** Unfolds the finished uploads. The screen folds them if there are several. */
   const unfold = async () => {

@@ -1,7 +1,7 @@
 import { readCatalogue } from '../../locales/read-catalogue.ts'
 
 /** The messages of a locale by id, as a person sees them. Replaces `{name}` with values. */
-export const messagesOf = (locale: string) => {
+export const createTranslator = (locale: string) => {
   const catalogue: unknown = readCatalogue(locale, 'messages')
   return (id: string, values: Record<string, string | number> = {}): string => {
     let found: unknown = catalogue
@@ -22,7 +22,7 @@ type ModuleTexts = {
 }
 type CourseTexts = Record<string, { modules: Record<string, ModuleTexts> }>
 
-export const courseTextsOf = (locale: string) => {
+export const readCourseTexts = (locale: string) => {
   const texts = readCatalogue(locale, 'courses') as CourseTexts
   return (course: string, module: string): ModuleTexts => {
     const found = texts[course]?.modules[module]

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
 /** The number of sheets that the current page takes, with a printer's margins if the page defines none. */
-const sheetsOf = async (page: Page, format: 'A4' | 'Letter'): Promise<number> =>
+const countSheets = async (page: Page, format: 'A4' | 'Letter'): Promise<number> =>
   (await PDFDocument.load(await page.pdf({ format, margin }))).getPageCount()
 
 /**
@@ -32,7 +32,7 @@ export const expectReadsOnPaper = async (
   { sheets, locale }: { sheets: number; locale: string },
 ): Promise<void> => {
   for (const format of ['A4', 'Letter'] as const)
-    expect(await sheetsOf(page, format), format).toBeLessThanOrEqual(sheets)
+    expect(await countSheets(page, format), format).toBeLessThanOrEqual(sheets)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(locale, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn, type Coach } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { messagesOf } from './messages.ts'
+import { createTranslator } from './messages.ts'
 
 /** Signs in a new coach of a locale. */
 export const joined = async (page: Page, locale: string): Promise<Coach> => {
@@ -11,7 +11,7 @@ export const joined = async (page: Page, locale: string): Promise<Coach> => {
 }
 
 export const sections = (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const section = (id: string) => page.getByRole('region', { name: t(id), exact: true })
   return {
     details: section('profile.aboutYou'),
@@ -24,7 +24,7 @@ export const sections = (page: Page, locale: string) => {
 
 /** Opens all folded parts of the profile that are present. */
 export const unfold = async (page: Page, locale: string) => {
-  await expect(page.getByRole('heading', { name: messagesOf(locale)('profile.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: createTranslator(locale)('profile.title') })).toBeVisible()
   await page.getByRole('main').evaluate((main) => {
     for (const fold of main.querySelectorAll('details')) fold.open = true
   })
@@ -32,13 +32,13 @@ export const unfold = async (page: Page, locale: string) => {
 
 /** Opens the profile by its address, and all its folded parts. */
 export const openProfile = async (page: Page, locale: string) => {
-  await page.goto(`/${locale}/${messagesOf(locale)('profileSlug')}`)
+  await page.goto(`/${locale}/${createTranslator(locale)('profileSlug')}`)
   await unfold(page, locale)
 }
 
 /** Opens the form for the details, once they have loaded. */
 export const openDetails = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const { details } = sections(page, locale)
   await details.locator('summary', { hasText: t('profile.editDetails') }).waitFor()
   await unfold(page, locale)
@@ -46,7 +46,7 @@ export const openDetails = async (page: Page, locale: string) => {
 
 /** Deletes everything of the coach from this device, and waits for the first page after that. */
 export const eraseFromDevice = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await openProfile(page, locale)
   await sections(page, locale)
     .data.getByRole('button', { name: t('profile.erase') })
@@ -59,7 +59,7 @@ export const eraseFromDevice = async (page: Page, locale: string) => {
 
 /** Types the word into the dialog that asks for it. */
 export const confirmErasing = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const dialog = page.getByRole('dialog')
   const word = t('profile.eraseWord')
   await dialog.getByLabel(t('profile.eraseType', { word })).fill(word)

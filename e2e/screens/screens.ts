@@ -1,6 +1,6 @@
-import { messagesOf } from './messages.ts'
+import { createTranslator } from './messages.ts'
 
-type Screen = string | ((t: ReturnType<typeof messagesOf>) => string)
+type Screen = string | ((t: ReturnType<typeof createTranslator>) => string)
 
 /** The screens of each kind of person, as addresses inside a locale. */
 export const screens = {
@@ -43,5 +43,5 @@ export const screens = {
   admin: ['admin/programme', 'admin/sync', 'admin/rescue', 'admin/delete-account'],
 } satisfies Record<string, Screen[]>
 
-export const pathOf = (screen: Screen, locale: string): string =>
-  typeof screen === 'string' ? screen : screen(messagesOf(locale))
+export const getScreenPath = (screen: Screen, locale: string): string =>
+  typeof screen === 'string' ? screen : screen(createTranslator(locale))

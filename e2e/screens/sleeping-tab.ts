@@ -1,10 +1,10 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { messagesOf } from './messages.ts'
+import { createTranslator } from './messages.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 
 /**
  * Opens a tab that can fall asleep. A sleeping tab misses the messages of other tabs, as a frozen tab does.

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { messagesOf } from './messages.ts'
+import { createTranslator } from './messages.ts'
 
 /**
  * Makes the outbox send now. If it sends everything in the meantime, the button disappears, and the screen
  * shows that nothing is left to send, or only entries that need the coach.
  */
 export const syncNow = async (page: Page, locale: string): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const either = button(t('outbox.syncNow')).or(button(t('outbox.tryNow')))
   const nothingToSend = page

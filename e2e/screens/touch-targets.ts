@@ -24,7 +24,7 @@ const findSmall = (least: number): string[] => {
    * The height of a touch target: of the label for checkboxes and radio buttons, or of an `::after` that
    * extends the element.
    */
-  const heightOf = (element: Element): number => {
+  const measureHeight = (element: Element): number => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
     if (label && element.matches('[type=checkbox], [type=radio]')) return label.getBoundingClientRect().height
     const reach = getComputedStyle(element, '::after')
@@ -40,7 +40,7 @@ const findSmall = (least: number): string[] => {
   return [...document.querySelectorAll(touchable)]
     .filter((element) => isShown(element) && !element.matches('[type=hidden]') && !isInSentence(element))
     .flatMap((element) => {
-      const height = heightOf(element)
+      const height = measureHeight(element)
       // Fractions of a pixel come from rounding.
       if (height >= least - 0.5) return []
       const name = element.getAttribute('aria-label') ?? element.textContent.trim()

@@ -5,7 +5,7 @@ const base = Number(process.env['E2E_PORT_BASE'] ?? 18_080)
 export const slot = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
 /** The ports of a worker's product, free of conflicts with other workers and with a running product. */
-export const portsOf = (slot: number) => {
+export const getPorts = (slot: number) => {
   const port = (offset: number): string => String(base + 10 * slot + offset)
   return {
     PORT: port(0),
@@ -23,7 +23,7 @@ export const portsOf = (slot: number) => {
 
 const at = (port: string) => `http://localhost:${port}`
 
-export const addressesOf = (ports: ReturnType<typeof portsOf>) => ({
+export const toAddresses = (ports: ReturnType<typeof getPorts>) => ({
   site: at(ports.PORT),
   userPool: at(ports.USER_POOL_PORT),
   objectStore: at(ports.OBJECT_STORE_PORT),
@@ -40,14 +40,14 @@ export const addressesOf = (ports: ReturnType<typeof portsOf>) => ({
   metrics: `${at(ports.METRICS_PORT)}/metrics`,
 })
 
-export const ports = portsOf(slot)
-export const addresses = addressesOf(ports)
+export const ports = getPorts(slot)
+export const addresses = toAddresses(ports)
 
 /** The folder with the data of a run's products, emptied before every run. */
 export const testData = '.data/e2e'
 
 /** The folder of a worker's product and the files of its journeys. */
-export const dataOf = (slot: number): string => `${testData}/product-${slot}`
+export const getDataFolder = (slot: number): string => `${testData}/product-${slot}`
 
 /** The environment variable with the address of `keep-products.ts`. */
 export const keeperVariable = 'E2E_PRODUCTS'

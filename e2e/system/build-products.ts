@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { buildApp } from '../../scripts/product/product.ts'
-import { dataOf, portsOf, testData } from './addresses.ts'
-import { environmentOf } from './product-environment.ts'
+import { getDataFolder, getPorts, testData } from './addresses.ts'
+import { createEnvironment } from './product-environment.ts'
 
-const buildOf = (slot: number) => ({ dist: `${dataOf(slot)}/dist`, ports: Object.values(portsOf(slot)) })
+const getBuild = (slot: number) => ({
+  dist: `${getDataFolder(slot)}/dist`,
+  ports: Object.values(getPorts(slot)),
+})
 
 /** The integrity value that the service worker checks. */
-const integrityOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const hashIntegrity = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** Copies the first worker's build for another worker. Only the ports in the addresses differ. */
 const copyBuild = (slot: number): void => {
-  const [from, to] = [buildOf(0), buildOf(slot)]
+  const [from, to] = [getBuild(0), getBuild(slot)]
   cpSync(from.dist, to.dist, { recursive: true })
   const address = new RegExp(String.raw`localhost:(${from.ports.join('|')})\b`, 'g')
   const worker = `${to.dist}/service-worker.js`
@@ -21,7 +24,7 @@ const copyBuild = (slot: number): void => {
     const after = changed(before)
     if (after === before) return
     writeFileSync(path, after)
-    integrities.set(integrityOf(before), integrityOf(after))
+    integrities.set(hashIntegrity(before), hashIntegrity(after))
   }
   for (const path of globSync(`${to.dist}/**/*.{html,js,json}`))
     change(path, (text) =>
@@ -35,6 +38,6 @@ const copyBuild = (slot: number): void => {
 /** Builds the app of each worker's product, because a build contains the addresses of its services. */
 export const buildProducts = async (workers: number): Promise<void> => {
   rmSync(testData, { recursive: true, force: true })
-  await buildApp(environmentOf(0))
+  await buildApp(createEnvironment(0))
   for (let slot = 1; slot < workers; slot++) copyBuild(slot)
 }

@@ -21,7 +21,7 @@ const answered = v.object({
 })
 
 /** The path of an entry's own call. Paths of the product API follow from the names of the calls. */
-const pathOf = (call: string): string =>
+const toPath = (call: string): string =>
   `/api/${call.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** The accepted entries of a request with several entries, from its request and response bodies. */
@@ -30,7 +30,7 @@ export const entriesIn = (request: unknown, response: unknown): TakenEntry[] => 
   return v.parse(sent, request).entries.flatMap(({ call, headers, body: payload }, at) => {
     const result = results[at]
     if (result?.status !== 200) return []
-    return [{ path: pathOf(call), key: headers['Idempotency-Key'], body: payload, replay: result.replayed }]
+    return [{ path: toPath(call), key: headers['Idempotency-Key'], body: payload, replay: result.replayed }]
   })
 }
 

@@ -5,12 +5,12 @@ import { startService } from '../../scripts/product/processes.ts'
 import { startProduct } from '../../scripts/product/product.ts'
 import { prepareData } from '../../server/testing/prepare-data.ts'
 import { keeperVariable } from './addresses.ts'
-import { environmentOf } from './product-environment.ts'
+import { createEnvironment } from './product-environment.ts'
 
 type Running = { stop: () => Promise<unknown>; ended: Promise<unknown> }
 
 const start = async (slot: number): Promise<Running> => {
-  const env = environmentOf(slot)
+  const env = createEnvironment(slot)
   const { DATA_DIR = '', SANDBOX_DATA = '' } = env
   for (const folder of [DATA_DIR, SANDBOX_DATA]) rmSync(folder, { recursive: true, force: true })
   // A server without data takes seconds to start, and another test covers that.

@@ -12,10 +12,10 @@ const floor = { chrome: '109', firefox: '115', safari_ios: '16.4' } as const
 /** A global, or a member of a global or of its prototype. */
 type Addition = [owner: string, member?: string]
 
-const numbersOf = (version: string): number[] => version.replace('≤', '').split('.').map(Number)
+const parseNumbers = (version: string): number[] => version.replace('≤', '').split('.').map(Number)
 
 const isAfter = (version: string, other: string): boolean => {
-  const [a, b] = [numbersOf(version), numbersOf(other)]
+  const [a, b] = [parseNumbers(version), parseNumbers(other)]
   const at = [0, 1, 2].find((place) => (a[place] ?? 0) !== (b[place] ?? 0))
   return at !== undefined && (a[at] ?? 0) > (b[at] ?? 0)
 }
@@ -34,14 +34,14 @@ const isMissing = ({ support }: CompatStatement): boolean =>
     return !found || ![found].flat().some((statement) => isThere(statement, version))
   })
 
-const membersOf = (node: Identifier): [string, Identifier][] =>
+const listMembers = (node: Identifier): [string, Identifier][] =>
   Object.entries(node).filter((entry): entry is [string, Identifier] => entry[0] !== '__compat')
 
 const additionsIn = (tree: Identifier, prefix = ''): Addition[] =>
-  membersOf(tree).flatMap(([name, node]): Addition[] => {
+  listMembers(tree).flatMap(([name, node]): Addition[] => {
     const owner = `${prefix}${name}`
     const isNewOwner = node.__compat !== undefined && isMissing(node.__compat)
-    const members = membersOf(node).flatMap(([member, inner]): Addition[] => {
+    const members = listMembers(node).flatMap(([member, inner]): Addition[] => {
       // Skips constructors and events, because only the objects that have them can be removed.
       if (member === name || member.endsWith('_event')) return []
       // `Intl.Segmenter` is a global inside another global.

@@ -1,7 +1,7 @@
 import { productEnvironment } from '../../scripts/product/environment.ts'
 import type { Environment } from '../../scripts/product/processes.ts'
 import { compileCache } from '../../server/testing/compile-cache.ts'
-import { addressesOf, dataOf, portsOf } from './addresses.ts'
+import { toAddresses, getDataFolder, getPorts } from './addresses.ts'
 
 const socialPages = Object.fromEntries(
   ['facebook', 'instagram', 'twitter', 'youtube'].map((name) => [
@@ -11,10 +11,10 @@ const socialPages = Object.fromEntries(
 )
 
 /** The environment of a worker's product: as a newcomer starts it, but with separate ports and data. */
-export const environmentOf = (slot: number): Environment => {
-  const ports = portsOf(slot)
-  const { site, siteProxy, relay, faultProxy } = addressesOf(ports)
-  const folder = dataOf(slot)
+export const createEnvironment = (slot: number): Environment => {
+  const ports = getPorts(slot)
+  const { site, siteProxy, relay, faultProxy } = toAddresses(ports)
+  const folder = getDataFolder(slot)
   return productEnvironment({
     ...process.env,
     ...compileCache,

@@ -59,7 +59,7 @@ const makeOld = async (response: IncomingMessage, outgoing: ServerResponse): Pro
   outgoing.end(response.statusCode === 200 ? asOldAsFloor() + script : undefined)
 }
 
-const textOf = (message: IncomingMessage): Promise<string> =>
+const readText = (message: IncomingMessage): Promise<string> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     message.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -82,7 +82,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: bool
   const isTogether = url === togetherPath
   const plain = isTogether || isOldest(headers.cookie)
   const sent = plain ? { ...headers, 'accept-encoding': 'identity' } : headers
-  const body = isTogether ? textOf(incoming) : Promise.resolve('')
+  const body = isTogether ? readText(incoming) : Promise.resolve('')
   const upstream = request(addresses.site + url, { method, headers: sent, agent: false }, (response) => {
     const key = headers['idempotency-key']
     const isEntry = response.statusCode === 200 && typeof key === 'string'
@@ -91,7 +91,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: bool
     const isLost = lost || isNext
     const replay = response.headers['idempotent-replay'] === 'true'
     if (isEntry) responses.push({ key, replay, arrived: !isLost })
-    if (isTogether && response.statusCode === 200) void recordTogether(body, textOf(response), !isLost)
+    if (isTogether && response.statusCode === 200) void recordTogether(body, readText(response), !isLost)
     if (isLost) {
       response.resume()
       response.on('end', () => outgoing.destroy())

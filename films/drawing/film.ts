@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Person } from './figures.ts'
 import { drawMeadow } from './marks.ts'
 import { placeOn } from './motion.ts'
-import { colours, type Drawing, picture, stageOf, type View, withOpacity } from './stage.ts'
+import { colours, type Drawing, picture, createStage, type View, withOpacity } from './stage.ts'
 
 /** A view with its drawings: the whole field from above, or a part of the picture with its own field. */
 export type Shot = { view: View; drawings: readonly Drawing[] }
@@ -48,7 +48,7 @@ const drawShot = (context: SKRSContext2D, { view, drawings }: Shot, time: number
   context.beginPath()
   context.rect(left, 0, right - left, picture.height)
   context.clip()
-  const stage = stageOf(context, view)
+  const stage = createStage(context, view)
   for (const drawing of drawings) {
     context.save()
     drawing(stage, time)

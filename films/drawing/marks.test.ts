@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { arrow, circle, goal, label, line, zone } from './marks.ts'
 import { card, clock, dial } from './signs.ts'
-import { type Drawing, newCanvas, stageOf } from './stage.ts'
+import { type Drawing, newCanvas, createStage } from './stage.ts'
 
 /** The RGBA bytes of a transparent picture with one drawing, as it is at a second. */
-const bytesOf = (drawing: Drawing, time: number) => {
+const readPixels = (drawing: Drawing, time: number) => {
   const canvas = newCanvas()
   const context = canvas.getContext('2d')
-  drawing(stageOf(context, { length: 10, width: 10 }), time)
+  drawing(createStage(context, { length: 10, width: 10 }), time)
   return context.getImageData(0, 0, 640, 360).data
 }
 
@@ -24,16 +24,16 @@ test.each([
   { name: 'a line', drawing: line([-4, 0], [4, 0], { from }) },
   { name: 'a zone', drawing: zone([0, 0], { length: 4, width: 4 }, '#4aa8e0', { from }) },
 ])('$name without an end appears at its start and stays', ({ drawing }) => {
-  expect(bytesOf(drawing, 1.9).some((byte) => byte > 0)).toBe(false)
-  expect(bytesOf(drawing, 2.5).some((byte) => byte > 0)).toBe(true)
-  expect(bytesOf(drawing, 90).some((byte) => byte > 0)).toBe(true)
+  expect(readPixels(drawing, 1.9).some((byte) => byte > 0)).toBe(false)
+  expect(readPixels(drawing, 2.5).some((byte) => byte > 0)).toBe(true)
+  expect(readPixels(drawing, 90).some((byte) => byte > 0)).toBe(true)
 })
 
 test.each([
   { time: 2.2, alpha: 64 },
   { time: 3, alpha: 128 },
 ])('a zone of half opacity has the alpha $alpha of 255 at $time s', ({ time, alpha }) => {
-  const bytes = bytesOf(zone([0, 0], { length: 4, width: 4 }, '#4aa8e0', { from, opacity: 0.5 }), time)
+  const bytes = readPixels(zone([0, 0], { length: 4, width: 4 }, '#4aa8e0', { from, opacity: 0.5 }), time)
   // The middle of the field is at x = 320 and y = 191. The fourth byte of a pixel is its alpha.
   const middleAlpha = bytes[(191 * 640 + 320) * 4 + 3]
   expect(Math.abs((middleAlpha ?? 0) - alpha)).toBeLessThanOrEqual(2)

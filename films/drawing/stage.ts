@@ -40,7 +40,7 @@ export type View = { length: number; width: number; left?: number; right?: numbe
 /** Free space around the field, in pixels, for distances, counters and figures on the lines. */
 const margin = { x: 40, top: 46, bottom: 24 }
 
-export const stageOf = (context: SKRSContext2D, view: View): Stage => {
+export const createStage = (context: SKRSContext2D, view: View): Stage => {
   const { left = 0, right = picture.width } = view
   const availableWidth = right - left - 2 * margin.x
   const availableHeight = picture.height - margin.top - margin.bottom

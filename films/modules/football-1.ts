@@ -100,9 +100,15 @@ export const football1: Film = {
       ...measure([-10, -9], [-10, 9], { steps: 18, from: 3.6, to: 6.4 }),
       ...goals({ from: 6 }),
       people(
-        red(redPlaces.map((place, index) => walk([-17, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 }))),
+        red(
+          redPlaces.map((place, index) =>
+            walk([-17, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 }),
+          ),
+        ),
         blue(
-          bluePlaces.map((place, index) => walk([17, place[1]], place, { from: 10 + index * 0.4, to: 12 + index * 0.4 })),
+          bluePlaces.map((place, index) =>
+            walk([17, place[1]], place, { from: 10 + index * 0.4, to: 12 + index * 0.4 }),
+          ),
         ),
       ),
       counter('middle', [
@@ -123,7 +129,11 @@ export const football1: Film = {
       arrow([-2, -1], [11.6, -6], { from: 2, to: 8 }),
       arrow([-2, 1], [11.6, 6], { from: 2.6, to: 8 }),
       people(
-        red(redPlaces.map((place, index) => walk(place, [place[0] + 3, place[1]], { from: 4 + index * 0.4, to: 8 }))),
+        red(
+          redPlaces.map((place, index) =>
+            walk(place, [place[0] + 3, place[1]], { from: 4 + index * 0.4, to: 8 }),
+          ),
+        ),
         blue(bluePlaces.map((place) => walk(place, [place[0] + 1.5, place[1] - 3], { from: 7, to: 10 }))),
       ),
       ball([
@@ -142,7 +152,11 @@ export const football1: Film = {
       sightLine(carrierPath, freePlayerPath, { from: 5, to: 7 }),
       people(
         red([carrierPath, walk([-2, -5], [1, -7], { from: 1, to: 4 }), freePlayerPath]),
-        blue([walk([4, 0], [6, -4], { from: 1, to: 5 }), walk([7, -4], [8.4, -5.6], { from: 1, to: 4 }), walk([7, 4], [8, -2], { from: 1, to: 5 })]),
+        blue([
+          walk([4, 0], [6, -4], { from: 1, to: 5 }),
+          walk([7, -4], [8.4, -5.6], { from: 1, to: 4 }),
+          walk([7, 4], [8, -2], { from: 1, to: 5 }),
+        ]),
       ),
       ball([
         { time: 0, place: [-3.2, 0.4] },

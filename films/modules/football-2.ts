@@ -51,7 +51,9 @@ export const football2: Film = {
       ...measure([-5, 0], [5, 0], { steps: 10, from: 2.2, to: 5.6 }),
       people(
         passers(
-          sidePlaces.map(([x, y], index) => walk([x * 2, y * 1.7], [x, y], { from: 4 + index * 0.6, to: 6 + index * 0.6 })),
+          sidePlaces.map(([x, y], index) =>
+            walk([x * 2, y * 1.7], [x, y], { from: 4 + index * 0.6, to: 6 + index * 0.6 }),
+          ),
         ),
         defender(walk([0, -8], [0, 0], { from: 8, to: 9.6 })),
       ),
@@ -248,7 +250,14 @@ export const football2: Film = {
             raisesArm: [{ from: 6, to: 9 }],
           })),
         ),
-        group([{ path: walk([0, 0], [5, 0], { from: 4, to: 5.4 }), team: 'blue', skin: 4, raisesArm: [{ from: 6, to: 9 }] }]),
+        group([
+          {
+            path: walk([0, 0], [5, 0], { from: 4, to: 5.4 }),
+            team: 'blue',
+            skin: 4,
+            raisesArm: [{ from: 6, to: 9 }],
+          },
+        ]),
       ),
       clock('right', { firstNumber: 0, lastNumber: 30, from: 0.6, to: 3.8 }),
       card([320, 30], 'thumb', { from: 6, background: colours.good }),

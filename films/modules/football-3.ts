@@ -28,7 +28,10 @@ const lanes = ({ from = beforeScene, opacity = 0.5 } = {}) =>
     }),
   )
 /** Both goals. The right one lights up during the given intervals. */
-const goals = ({ from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {}) => [
+const goals = ({
+  from = beforeScene,
+  litDuring = [],
+}: { from?: number; litDuring?: readonly Interval[] } = {}) => [
   goal([12, -2], [12, 2], { from, litDuring }),
   goal([-12, -2], [-12, 2], { from }),
 ]
@@ -85,9 +88,15 @@ export const football3: Film = {
       counter('left', [{ time: 5, value: 6 }]),
       ...goals({ from: 6 }),
       people(
-        red(redPlaces.map((place, index) => walk([-16, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }))),
+        red(
+          redPlaces.map((place, index) =>
+            walk([-16, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
+          ),
+        ),
         blue(
-          bluePlaces.map((place, index) => walk([16, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 })),
+          bluePlaces.map((place, index) =>
+            walk([16, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 }),
+          ),
         ),
       ),
       counter(

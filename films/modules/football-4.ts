@@ -2,7 +2,15 @@
 import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group, team } from '../drawing/figures.ts'
 import { field, goal, line, measure, sightLine } from '../drawing/marks.ts'
-import { beforeScene, clampShare, type Interval, type Path, type Point, stayAt, walk } from '../drawing/motion.ts'
+import {
+  beforeScene,
+  clampShare,
+  type Interval,
+  type Path,
+  type Point,
+  stayAt,
+  walk,
+} from '../drawing/motion.ts'
 import { card, clock, counter } from '../drawing/signs.ts'
 import { colours, type Drawing } from '../drawing/stage.ts'
 
@@ -18,7 +26,8 @@ const doors = ({
   goal([6, 1.4], [6, 3.4], { from: from + 0.8, litDuring: lowerLit }),
 ]
 /** The path of a ball that a player with this path dribbles. */
-const ballAhead = (path: Path): Path => path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
+const ballAhead = (path: Path): Path =>
+  path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
 
 /** The scene `run`: the attacker passes the defender. */
 const attackerPath: Path = [
@@ -86,10 +95,17 @@ export const football4: Film = {
       people(
         team('red', [walk([-10, 0], [-5, 0], { from: 8, to: 9.6 })]),
         team('blue', [walk([10, 0], [4, 0], { from: 9.6, to: 11.2 })], { firstSkin: 3 }),
-        team('yellow', [walk([-2, -8], [-2, -4.6], { from: 10, to: 12 }), walk([2, -8], [2, -4.6], { from: 10.4, to: 12.4 })], {
-          firstSkin: 1,
-          wheelchairs: [1],
-        }),
+        team(
+          'yellow',
+          [
+            walk([-2, -8], [-2, -4.6], { from: 10, to: 12 }),
+            walk([2, -8], [2, -4.6], { from: 10.4, to: 12.4 }),
+          ],
+          {
+            firstSkin: 1,
+            wheelchairs: [1],
+          },
+        ),
       ),
       ball(walk([-10, 0.3], [-4.2, 0.3], { from: 8, to: 9.6 })),
       counter(
@@ -237,8 +253,16 @@ export const football4: Film = {
     [
       clock([480, 40], { firstNumber: 5, lastNumber: 0, from: 0.8, to: 5 }),
       people(
-        team('red', [walk([-5, -1], [1, -1.6], { from: 1, to: 4 }), walk([-8, 2], [-3, 2], { from: 5, to: 6.4 })], { wheelchairs: [1] }),
-        team('blue', [walk([3, 0], [2.4, -1], { from: 1, to: 4 }), walk([8, 2], [3, 2], { from: 5, to: 6.4 })], { firstSkin: 3 }),
+        team(
+          'red',
+          [walk([-5, -1], [1, -1.6], { from: 1, to: 4 }), walk([-8, 2], [-3, 2], { from: 5, to: 6.4 })],
+          { wheelchairs: [1] },
+        ),
+        team(
+          'blue',
+          [walk([3, 0], [2.4, -1], { from: 1, to: 4 }), walk([8, 2], [3, 2], { from: 5, to: 6.4 })],
+          { firstSkin: 3 },
+        ),
       ),
       ball([
         { time: 0, place: [-4.2, -0.7] },

@@ -25,7 +25,10 @@ const view = { length: 35, width: 23 }
 const cardGreen = '#58d68d'
 const pitch = { length: 30, width: 20 }
 /** Both goals. The right one lights up during the given intervals. */
-const goals = ({ from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {}) => [
+const goals = ({
+  from = beforeScene,
+  litDuring = [],
+}: { from?: number; litDuring?: readonly Interval[] } = {}) => [
   goal([-15, -2], [-15, 2], { from }),
   goal([15, -2], [15, 2], { from: from + 0.5, litDuring }),
 ]
@@ -51,7 +54,10 @@ const crewPlaces: readonly Point[] = [
 const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths)
 const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) => team('blue', paths, { firstSkin: 4 })
 /** The third team, which runs the game. The first referee raises an arm during the given intervals. */
-const crewTeam = (paths: readonly Path[] = crewPlaces.map(stayAt), refereeRaisesArm: readonly Interval[] = []) =>
+const crewTeam = (
+  paths: readonly Path[] = crewPlaces.map(stayAt),
+  refereeRaisesArm: readonly Interval[] = [],
+) =>
   group(
     paths.map((path, index) => ({
       path,
@@ -148,13 +154,19 @@ export const football5: Film = {
       ...goals({ from: 5.6 }),
       people(
         red(
-          redPlaces.map((place, index) => walk([-20, place[1]], place, { from: 6.4 + index * 0.3, to: 8.4 + index * 0.3 })),
+          redPlaces.map((place, index) =>
+            walk([-20, place[1]], place, { from: 6.4 + index * 0.3, to: 8.4 + index * 0.3 }),
+          ),
         ),
         blue(
-          bluePlaces.map((place, index) => walk([20, place[1]], place, { from: 8 + index * 0.3, to: 10 + index * 0.3 })),
+          bluePlaces.map((place, index) =>
+            walk([20, place[1]], place, { from: 8 + index * 0.3, to: 10 + index * 0.3 }),
+          ),
         ),
         crewTeam(
-          [-6, -2, 2, 6].map((x, index) => walk([x, 15], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 })),
+          [-6, -2, 2, 6].map((x, index) =>
+            walk([x, 15], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 }),
+          ),
         ),
       ),
       counter('left', [{ time: 8.6, value: 4 }], colours.red),
@@ -235,7 +247,12 @@ export const football5: Film = {
       field(pitch),
       ...goals({ litDuring: [{ from: 1.6, to: 3.6 }] }),
       people(
-        red([walk([-10, 0], [4, 1.4], { from: 4, to: 6.4 }), stayAt([-6, -5]), stayAt([-6, 5]), stayAt([8, -1])]),
+        red([
+          walk([-10, 0], [4, 1.4], { from: 4, to: 6.4 }),
+          stayAt([-6, -5]),
+          stayAt([-6, 5]),
+          stayAt([8, -1]),
+        ]),
         blue([stayAt([10, 0]), stayAt([6, -5]), stayAt([6, 5]), stayAt([5.4, 1.6])]),
         crewTeam(),
       ),

@@ -26,9 +26,9 @@ const placeAt = (places: readonly Point[], index: number): Point => places[index
 
 /** The players in the order in which they pass the ball across the circle. */
 const passOrder = [0, 3, 5, 2, 4, 1]
-const passTimeOf = (pass: number) => 2 + pass * 2.3
+const getPassTime = (pass: number) => 2 + pass * 2.3
 const namePasses = passOrder.map((player, pass) => ({
-  leavesAt: passTimeOf(pass),
+  leavesAt: getPassTime(pass),
   place: placeAt(sixPlaces, player),
 }))
 /** A player says a name before each pass. */
@@ -36,13 +36,15 @@ const nameBubbles = namePasses.map(({ leavesAt, place }) =>
   bubble(place, 'name', { from: leavesAt - 1.2, to: leavesAt }),
 )
 /** When a player raises a hand: before receiving the ball. */
-const raisesOf = (player: number): Interval[] => {
-  const receiveTime = passTimeOf(passOrder.indexOf(player) - 1)
+const getRaises = (player: number): Interval[] => {
+  const receiveTime = getPassTime(passOrder.indexOf(player) - 1)
   return [{ from: receiveTime - 0.9, to: receiveTime + 0.7 }]
 }
 
 /** The paths of the six players when a seventh joins between the first and the last. */
-const openingPaths = sixPlaces.map((place, index): Path => walk(place, placeAt(sevenPlaces, index), { from: 4, to: 6.5 }))
+const openingPaths = sixPlaces.map((place, index): Path =>
+  walk(place, placeAt(sevenPlaces, index), { from: 4, to: 6.5 }),
+)
 const newcomerPath: Path = [
   { time: 0, place: [-1.5, -8.5] },
   { time: 3, place: [-1.5, -7.2] },
@@ -60,11 +62,16 @@ const newcomerBall = passPath(
 )
 
 const swapPaths = sevenPlaces.map((place, index): Path =>
-  walk(place, placeAt(sevenPlaces, index + 3), { from: 3.2 + (index % 3) * 0.5, to: 6.6 + (index % 3) * 0.5 }),
+  walk(place, placeAt(sevenPlaces, index + 3), {
+    from: 3.2 + (index % 3) * 0.5,
+    to: 6.6 + (index % 3) * 0.5,
+  }),
 )
 /** The last of these eight places stays free, for the missing player. */
 const huddle = circlePlaces(8, 2.6)
-const huddlePaths = sevenPlaces.map((place, index): Path => walk(place, placeAt(huddle, index), { from: 0.5, to: 3.5 }))
+const huddlePaths = sevenPlaces.map((place, index): Path =>
+  walk(place, placeAt(huddle, index), { from: 0.5, to: 3.5 }),
+)
 
 export const training1: Film = {
   title: [
@@ -111,7 +118,7 @@ export const training1: Film = {
         group(
           sixPlaces.map((place, index) => ({
             path: stayAt(place),
-            raisesArm: raisesOf(index),
+            raisesArm: getRaises(index),
             skin: index,
             wheelchair: index === 3,
           })),

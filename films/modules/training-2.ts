@@ -115,7 +115,9 @@ const gameBall = passPath(
 
 /** The attackers move away from the middle, to `spread` times their distance from it. */
 const spreadingPaths = (spread: number): readonly Path[] =>
-  redPlaces.map(([x, y], index) => walk([x, y], [x * spread, y * spread], { from: 2.5, to: 4.5 + index * 0.3 }))
+  redPlaces.map(([x, y], index) =>
+    walk([x, y], [x * spread, y * spread], { from: 2.5, to: 4.5 + index * 0.3 }),
+  )
 
 export const training2: Film = {
   title: [
@@ -139,12 +141,16 @@ export const training2: Film = {
       people(
         team(
           'red',
-          redPlaces.map((place, index) => walk([-11, place[1]], place, { from: 7 + index * 0.5, to: 9 + index * 0.5 })),
+          redPlaces.map((place, index) =>
+            walk([-11, place[1]], place, { from: 7 + index * 0.5, to: 9 + index * 0.5 }),
+          ),
           redOptions,
         ),
         team(
           'blue',
-          bluePlaces.map((place, index) => walk([11, place[1]], place, { from: 9.4 + index * 0.5, to: 11 + index * 0.5 })),
+          bluePlaces.map((place, index) =>
+            walk([11, place[1]], place, { from: 9.4 + index * 0.5, to: 11 + index * 0.5 }),
+          ),
           { firstSkin: 3 },
         ),
       ),
@@ -273,7 +279,10 @@ export const training2: Film = {
         team(
           'blue',
           // Each defender moves towards an attacker, so the line between them is free.
-          [walk([-1.5, 1], [-3.2, 0.2], { from: 2, to: 4.4 }), walk([1.8, -0.5], [2.8, 1.2], { from: 2, to: 4.4 })],
+          [
+            walk([-1.5, 1], [-3.2, 0.2], { from: 2, to: 4.4 }),
+            walk([1.8, -0.5], [2.8, 1.2], { from: 2, to: 4.4 }),
+          ],
           { firstSkin: 4 },
         ),
       ),

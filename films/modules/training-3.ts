@@ -40,13 +40,18 @@ const jump = (y: number, start: number, height: number): Path => [
   { time: start + 4.4, place: [6, y] },
 ]
 
+/** A player who leaves the start line at second `start` and crosses the river. */
+const crossing = (y: number, start: number): Path => [
+  { time: 0, place: [-6.4, y] },
+  { time: start, place: [-6.4, y] },
+  ...jump(y, start, 0.5),
+]
+
 /** Two players who leave the start line at second `start` and cross side by side. */
-const pairCrossing = (middleY: number, start: number): Path[] =>
-  [middleY - 0.9, middleY + 0.9].map((y): Path => [
-    { time: 0, place: [-6.4, y] },
-    { time: start, place: [-6.4, y] },
-    ...jump(y, start, 0.5),
-  ])
+const pairCrossing = (middleY: number, start: number): Path[] => [
+  crossing(middleY - 0.9, start),
+  crossing(middleY + 0.9, start),
+]
 
 /** Where the players sit in pairs. */
 const seats: readonly Point[] = [
@@ -102,7 +107,12 @@ export const training3: Film = {
               { time: 9.4, place: [3, 4.1] },
               { time: 11, place: [6, 4.1] },
             ],
-            [{ time: 0, place: [-7.8, 0] }, { time: 5, place: [-7.8, 0] }, { time: 7, place: [-6.4, -4.2] }, ...jump(-4.2, 8, 0.3)],
+            [
+              { time: 0, place: [-7.8, 0] },
+              { time: 5, place: [-7.8, 0] },
+              { time: 7, place: [-6.4, -4.2] },
+              ...jump(-4.2, 8, 0.3),
+            ],
           ],
           { wheelchairs: [2] },
         ),
@@ -219,7 +229,10 @@ export const training3: Film = {
       people(team('red', seats.map(stayAt), { wheelchairs: [3] })),
       ...[1, 3, 5].flatMap((seat) => {
         const place = seats[seat] ?? [0, 0]
-        return [bubble(place, 'question', { from: 1 + seat * 0.3, to: 5 }), bubble(place, 'idea', { from: 5.2 + seat * 0.3, to: 10.8 })]
+        return [
+          bubble(place, 'question', { from: 1 + seat * 0.3, to: 5 }),
+          bubble(place, 'idea', { from: 5.2 + seat * 0.3, to: 10.8 }),
+        ]
       }),
     ),
   ],

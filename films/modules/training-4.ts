@@ -61,7 +61,8 @@ const outAndBack = (y: number, start: number): Path => [
   { time: start + 11.6, place: [-10, y] },
 ]
 /** The path of a ball that a player with this path dribbles. */
-const ballBeside = (path: Path): Path => path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
+const ballBeside = (path: Path): Path =>
+  path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
 const dribble: Path = walk([-4, 0], [3, 0], { from: 1, to: 6 })
 
 export const training4: Film = {
@@ -83,12 +84,16 @@ export const training4: Film = {
       people(
         team(
           'red',
-          redHome.map((place, index) => walk([-15, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 })),
+          redHome.map((place, index) =>
+            walk([-15, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 }),
+          ),
           { wheelchairs: [2] },
         ),
         team(
           'blue',
-          blueHome.map((place, index) => walk([-15, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 })),
+          blueHome.map((place, index) =>
+            walk([-15, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
+          ),
           { firstSkin: 2, wheelchairs: [1] },
         ),
       ),

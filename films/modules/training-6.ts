@@ -29,7 +29,10 @@ const rightGoal = [
   [10, 1.6],
 ] as const
 /** Both goals. The right one lights up during the given intervals. */
-const goals = ({ from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {}) => [
+const goals = ({
+  from = beforeScene,
+  litDuring = [],
+}: { from?: number; litDuring?: readonly Interval[] } = {}) => [
   goal(...leftGoal, { from }),
   goal(...rightGoal, { from: from + 0.5, litDuring }),
 ]
@@ -50,7 +53,9 @@ const bluePlaces: readonly Point[] = [
 const huddle = circlePlaces(4, 1.3).map(([x, y]): Point => [x + 4, y + 6.2])
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [1] })
 const blue = (paths: readonly Path[]) => team('blue', paths, { firstSkin: 4, wheelchairs: [2] })
-const huddlePaths = bluePlaces.map((place, index): Path => walk(place, huddle[index] ?? [4, 6], { from: 6.8, to: 9.6 }))
+const huddlePaths = bluePlaces.map((place, index): Path =>
+  walk(place, huddle[index] ?? [4, 6], { from: 6.8, to: 9.6 }),
+)
 
 export const training6: Film = {
   title: [shot(view, clock([320, 170], { firstNumber: 10, lastNumber: 10, from: 0.8, to: 5.6, radius: 90 }))],
@@ -62,9 +67,15 @@ export const training6: Film = {
       ...measure([-8, -7.5], [-8, 7.5], { steps: 15, from: 3.4, to: 5.8 }),
       ...goals({ from: 5.4 }),
       people(
-        red(redPlaces.map((place, index) => walk([-14, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 }))),
+        red(
+          redPlaces.map((place, index) =>
+            walk([-14, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 }),
+          ),
+        ),
         blue(
-          bluePlaces.map((place, index) => walk([14, place[1]], place, { from: 7.6 + index * 0.4, to: 9.6 + index * 0.4 })),
+          bluePlaces.map((place, index) =>
+            walk([14, place[1]], place, { from: 7.6 + index * 0.4, to: 9.6 + index * 0.4 }),
+          ),
         ),
       ),
       counter('left', [{ time: 8, value: 4 }], colours.red),
@@ -179,12 +190,16 @@ export const training6: Film = {
       people(
         team(
           'red',
-          [0, 1, 2, 3].map((index) => walk(redPlaces[index] ?? [0, 0], [index * 4 - 7, 1], { from: 0.2, to: 3 })),
+          [0, 1, 2, 3].map((index) =>
+            walk(redPlaces[index] ?? [0, 0], [index * 4 - 7, 1], { from: 0.2, to: 3 }),
+          ),
           { wheelchairs: [1] },
         ),
         team(
           'blue',
-          [0, 1, 2, 3].map((index) => walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], { from: 0.2, to: 3 })),
+          [0, 1, 2, 3].map((index) =>
+            walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], { from: 0.2, to: 3 }),
+          ),
           { firstSkin: 4, wheelchairs: [2] },
         ),
       ),

@@ -33,13 +33,13 @@ export const startCatalogue = async () => {
 
 export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
 
-export const failureOf = <T>(result: Result<T, AuthFailure>): AuthFailure | 'none' =>
+export const getFailure = <T>(result: Result<T, AuthFailure>): AuthFailure | 'none' =>
   result.ok ? 'none' : result.error
 
-export const localesOf = (kind: 'user-pool' | 'loyalty') =>
+export const listLocales = (kind: 'user-pool' | 'loyalty') =>
   localeCodes.filter((locale) => locales[locale].auth.kind === kind)
 
-export const demoOf = (locale: LocaleCode) =>
+export const getDemoEmail = (locale: LocaleCode) =>
   locale === 'es-US' ? 'coach.us.es@example.com' : `coach.${locale.slice(-2).toLowerCase()}@example.com`
 
 export const reset = (email: string, code = '000000') => ({ email, code, password: 'Novo-2026!' })

@@ -74,7 +74,7 @@ export const reasons: Record<FaultName, string> = {
 }
 
 /** The operation of an AWS call, or the path of another call. */
-export const nameOf = (input: Parameters<Fetch>[0], init?: RequestInit): string => {
+export const getCallName = (input: Parameters<Fetch>[0], init?: RequestInit): string => {
   const target = new Headers(init?.headers).get('x-amz-target')
   const url = input instanceof Request ? input.url : input
   return target?.split('.')[1] ?? new URL(url).pathname
@@ -84,6 +84,6 @@ export const nameOf = (input: Parameters<Fetch>[0], init?: RequestInit): string 
 export const withFault = <T>(call: string, fault: FaultName, work: () => Promise<T>): Promise<T> =>
   withNetwork(
     (fetch) => (input, init) =>
-      nameOf(input, init) === call ? faults[fault](fetch, input, init) : fetch(input, init),
+      getCallName(input, init) === call ? faults[fault](fetch, input, init) : fetch(input, init),
     work,
   )

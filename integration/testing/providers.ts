@@ -27,7 +27,7 @@ type Market = { pool: PoolName } | { sourceId: SourceId }
  * The provider of a market, connected to running services, on devices that keep their stored data. The
  * loyalty provider also needs the product API, for sign-up, sign-in and storage credentials.
  */
-export const providersOf = (services: StandIns & { origin?: string }, market: Market) => {
+export const createProviders = (services: StandIns & { origin?: string }, market: Market) => {
   const { env, origin = 'http://localhost:1', codeFor } = services
   const devices = new Map<string, Map<string, unknown>>()
   const withTabLock = createTurns()

@@ -1,6 +1,6 @@
 import {
   identityPool,
-  personKeyOf,
+  getPersonKey,
   storage,
   userPools,
   vendorCredential,
@@ -13,7 +13,7 @@ import { localeCodes } from '../../src/config/locales.ts'
 type Addresses = { userPool: string; personServices: string }
 
 /** The variables of an app that uses these stand-ins. */
-const variablesOf = ({ userPool, personServices }: Addresses): Record<string, string> => {
+const createVariables = ({ userPool, personServices }: Addresses): Record<string, string> => {
   const marketing = `${personServices}/marketing-profile`
   return {
     VITE_USER_POOLS: JSON.stringify(
@@ -35,7 +35,7 @@ const variablesOf = ({ userPool, personServices }: Addresses): Record<string, st
     VITE_EXTENDED_PROFILE_ADDRESS: `${personServices}/extended-profile`,
     VITE_CONSENT_ADDRESS: `${personServices}/consent`,
     VITE_PERSON_KEYS: JSON.stringify(
-      Object.fromEntries(localeCodes.map((code) => [code, personKeyOf(code)])),
+      Object.fromEntries(localeCodes.map((code) => [code, getPersonKey(code)])),
     ),
   }
 }
@@ -43,7 +43,7 @@ const variablesOf = ({ userPool, personServices }: Addresses): Record<string, st
 /** Starts separate stand-ins for a test, each on a free port, and returns the app's environment for them. */
 export const startStandIns = async (options: Partial<SandboxOptions> = {}) => {
   const sandbox = await startTestSandbox(options)
-  const variables = variablesOf(sandbox.addresses())
+  const variables = createVariables(sandbox.addresses())
   return {
     sandbox,
     variables,

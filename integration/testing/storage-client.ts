@@ -18,7 +18,7 @@ type Signed = Omit<SignedRequest, 'body'> & { body?: Blob }
 /** Replaces the response of the object store to a request. Undefined leaves the response to the object store. */
 export type Fault = (request: { method: string; url: URL }) => Response | 'never' | undefined
 
-const urlOf = ({ protocol, hostname, port, path, query }: Signed) => {
+const toUrl = ({ protocol, hostname, port, path, query }: Signed) => {
   const pairs = Object.entries(query).map(([name, value]) => [name, String(value ?? '')])
   return new URL(`${protocol}//${hostname}:${port}${path}?${new URLSearchParams(pairs)}`)
 }
@@ -36,7 +36,7 @@ const createFetchHandler = (sent: string[], fault: Fault) => ({
     const headers = Object.entries(signed.headers).filter(
       ([name]) => !unsupportedHeaders.has(name.toLowerCase()),
     )
-    const url = urlOf(signed)
+    const url = toUrl(signed)
     sent.push(`${method} ${signed.path}${url.search}`)
     const faultResponse = fault({ method, url })
     const result =

@@ -1,7 +1,7 @@
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAws, identityTarget, userPoolTarget } from '../testing/call-aws.ts'
-import { userPoolOf } from '../shared/settings.ts'
+import { getUserPool } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
 import { connectAmplify } from '../testing/connect-amplify.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.remove())
 
-const clientId = userPoolOf('BR').clientId
+const clientId = getUserPool('BR').clientId
 const call = (target: string, body: object | string) => callAws(sandbox.addresses().userPool, target, body)
 const credentials = { username: 'coach.br@example.com', password: 'Barriers-2026!' }
 

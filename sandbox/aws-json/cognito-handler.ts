@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
-import { createHttpApp, type HttpContext, listenerOf, maxBodyBytes } from '../shared/http-app.ts'
+import { createHttpApp, type HttpContext, createListener, maxBodyBytes } from '../shared/http-app.ts'
 import { createPlannedFaults, faultFields } from '../shared/planned-faults.ts'
 import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
@@ -66,7 +66,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
     const keys = await keySet(http.req.param('userPoolId'))
     return keys ? awsResponse(200, keys) : http.notFound()
   })
-  return listenerOf(app)
+  return createListener(app)
 }
 
 /** Any origin may read the responses, errors included, as with Cognito, which takes no cookies. */

@@ -7,7 +7,7 @@ import { createSigningKey } from '../shared/signing-key.ts'
 import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import type { DeveloperKey } from './developer-signature.ts'
-import { type Login, loginKeyOf, type TrustedIssuer } from './verify-login.ts'
+import { type Login, toLoginKey, type TrustedIssuer } from './verify-login.ts'
 
 /** The issuer of the tokens for developer identities. AWS uses the same for every identity pool. */
 export const identityIssuer = 'cognito-identity.amazonaws.com'
@@ -37,7 +37,7 @@ export const createIdentityPool = async (options: IdentityPoolOptions) => {
   const key = createSigningKey(join(directory, 'key.json'))
 
   const findOrCreateIdentity = async (login: Login): Promise<string> => {
-    const loginKey = loginKeyOf(login)
+    const loginKey = toLoginKey(login)
     const existingId = file.content.identities[loginKey]
     if (existingId) return existingId
     // No await since the lookup, so that simultaneous calls for one login cannot create two identities.

@@ -4,7 +4,7 @@ import type { TokenIssuer } from '../shared/token-issuer.ts'
 /** A person, as an issuer identifies them. */
 export type Login = { issuer: string; subject: string }
 /** The key of a login in the stored identities. */
-export const loginKeyOf = ({ issuer, subject }: Login) => `${issuer}|${subject}`
+export const toLoginKey = ({ issuer, subject }: Login) => `${issuer}|${subject}`
 
 /**
  * An issuer whose identity tokens the pool accepts, for one audience. `provider` is its name in a `Logins`

@@ -35,14 +35,15 @@ export const authorizeLoyalty = ({
     return undefined
   },
   user: (headers) => {
-    const match = sessions.byAccessToken(tokenOf(headers))
+    const match = sessions.byAccessToken(parseToken(headers))
     const account = match && accounts.byProfileId(match.session.profileId)
     if (!match || !account) throw createRefusal('tokenRefused')
     return { account, session: match.session, isExpired: match.isExpired }
   },
 })
 
-const tokenOf = ({ authorization = '' }: IncomingHttpHeaders) => /^User (\S+)$/.exec(authorization)?.[1] ?? ''
+const parseToken = ({ authorization = '' }: IncomingHttpHeaders) =>
+  /^User (\S+)$/.exec(authorization)?.[1] ?? ''
 
 /** Throws unless the caller's token has not expired and belongs to the profile that the body names. */
 export const assertOwnProfile = ({ account, isExpired }: LoyaltyUser, profileId?: string) => {

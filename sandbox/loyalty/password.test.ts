@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, password, refused, valueOf } from '../testing/person-services.ts'
+import { DataSourceID, password, refused, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -32,9 +32,9 @@ describe('signing in', () => {
     await sandbox().restart()
     expect(await services().login(email)).toEqual(refused('200037'))
 
-    const { cULID } = valueOf(await forget(email))
-    valueOf(await reset(email, await newestToken(email), cULID))
-    valueOf(await services().login(email, another))
+    const { cULID } = unwrap(await forget(email))
+    unwrap(await reset(email, await newestToken(email), cULID))
+    unwrap(await services().login(email, another))
   })
 
   test('resets the count of wrong passwords after a right one', async () => {
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
   ] as const)('sends e-mail for source %s in %s', async (source, language, subject, words) => {
     const email = `mail-${language}@example.com`
     await services().join(email)
-    valueOf(await forget(email.toUpperCase(), source))
+    unwrap(await forget(email.toUpperCase(), source))
     const [mail] = await sandbox().mailTo(email)
     expect(mail).toMatchObject({ to: email, language, subject, code: expect.stringMatching(/^\d{6}$/) })
     expect(mail!.text).toContain(`${words} `)
@@ -71,32 +71,32 @@ describe('a forgotten password', () => {
   test('ends every session at a reset, whose token works once', async () => {
     const email = 'reset@example.com'
     const { AccessToken } = await services().join(email)
-    const { cULID } = valueOf(await forget(email))
+    const { cULID } = unwrap(await forget(email))
     const token = await newestToken(email)
-    valueOf(await reset(email, token, cULID))
+    unwrap(await reset(email, token, cULID))
     expect(await services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })).toEqual(
       refused(loyaltyErrors.tokenRefused, 401),
     )
     expect(await services().login(email)).toEqual(refused(loyaltyErrors.passwordWrong))
-    expect(valueOf(await services().login(email, another)).VerifiedStatusFlag).toBe('N')
+    expect(unwrap(await services().login(email, another)).VerifiedStatusFlag).toBe('N')
     expect(await reset(email, token, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
   })
 
   test('refuses a wrong token, a wrong login id and a weak password; the right token still works', async () => {
     const email = 'refused@example.com'
     await services().join(email)
-    const { cULID } = valueOf(await forget(email))
+    const { cULID } = unwrap(await forget(email))
     const token = await newestToken(email)
     expect(await reset(email, otherThan(token), cULID)).toEqual(refused(loyaltyErrors.resetTokenWrong))
     expect(await reset(email, token, 'another')).toEqual(refused(loyaltyErrors.resetTokenWrong))
     expect(await reset(email, token, cULID, 'weak')).toEqual(refused(loyaltyErrors.passwordWeak))
-    valueOf(await reset(email, token, cULID))
+    unwrap(await reset(email, token, cULID))
   })
 
   test('invalidates a token after an hour, after five wrong tries or when a newer one is sent', async () => {
     const email = 'void@example.com'
     await services().join(email)
-    const { cULID } = valueOf(await forget(email))
+    const { cULID } = unwrap(await forget(email))
     const first = await newestToken(email)
     sandbox().advance(3_600_000)
     expect(await reset(email, first, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
@@ -107,23 +107,23 @@ describe('a forgotten password', () => {
     expect(await reset(email, second, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
 
     await forget(email)
-    valueOf(await reset(email, await newestToken(email), cULID))
+    unwrap(await reset(email, await newestToken(email), cULID))
   })
 
   test('refuses the sixth request within four minutes', async () => {
     const email = 'often@example.com'
     await services().join(email)
-    for (let times = 0; times < 5; times += 1) valueOf(await forget(email))
+    for (let times = 0; times < 5; times += 1) unwrap(await forget(email))
     expect(await forget(email)).toEqual(refused(loyaltyErrors.tooManyRequests))
     sandbox().advance(240_000)
-    valueOf(await forget(email))
+    unwrap(await forget(email))
   })
 
   test('user-exists finds an account and its login id, and no other', async () => {
-    const { cULID } = valueOf(await forget('coach.us@example.com'))
+    const { cULID } = unwrap(await forget('coach.us@example.com'))
     const exists = (Username: string) =>
       services().loyalty.call('userExists', { DataSourceID, Username }, undefined)
-    expect(valueOf(await exists('Coach.US@example.com'))).toEqual({ Type: 'SUCCESS', cULID })
+    expect(unwrap(await exists('Coach.US@example.com'))).toEqual({ Type: 'SUCCESS', cULID })
     expect(await exists('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
     expect(await forget('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
     expect(await sandbox().mailTo('nobody@example.com')).toEqual([])
@@ -137,13 +137,13 @@ describe('a new password', () => {
   test('replaces the old one, keeps this session and ends the others', async () => {
     const email = 'change@example.com'
     const phone = await services().join(email)
-    const laptop = valueOf(await services().login(email))
-    valueOf(await change(phone.AccessToken, email, password))
+    const laptop = unwrap(await services().login(email))
+    unwrap(await change(phone.AccessToken, email, password))
     const details = (accessToken: string) =>
       services().loyalty.call('userDetails', undefined, { accessToken })
-    valueOf(await details(phone.AccessToken))
+    unwrap(await details(phone.AccessToken))
     expect(await details(laptop.AccessToken)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
-    valueOf(await services().login(email, another))
+    unwrap(await services().login(email, another))
   })
 
   test('is refused without the old one, for another account, when weak, and with an expired token', async () => {
@@ -156,6 +156,6 @@ describe('a new password', () => {
     expect(await change(AccessToken, email, password, 'weak')).toEqual(refused(loyaltyErrors.passwordWeak))
     sandbox().advance(3_600_000)
     expect(await change(AccessToken, email, password)).toEqual(refused(loyaltyErrors.tokenExpired, 401))
-    valueOf(await services().login(email))
+    unwrap(await services().login(email))
   })
 })

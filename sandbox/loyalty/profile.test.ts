@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer, surveyQuestions } from '../../src/config/survey-profile.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, refused, valueOf } from '../testing/person-services.ts'
+import { DataSourceID, refused, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { services } = servicesForFile()
@@ -18,7 +18,7 @@ beforeEach(async () => {
   user = { accessToken: joined.AccessToken }
 })
 
-const details = async () => valueOf(await services().loyalty.call('userDetails', undefined, user))
+const details = async () => unwrap(await services().loyalty.call('userDetails', undefined, user))
 const name = {
   FirstName: 'Eva',
   LastName: 'Núñez',
@@ -51,7 +51,7 @@ const verify = (more: object = {}) =>
 
 test('changes a name and nothing else', async () => {
   const before = await details()
-  valueOf(await services().loyalty.call('updateProfile', { DataSourceID, ProfileID, ...name }, user))
+  unwrap(await services().loyalty.call('updateProfile', { DataSourceID, ProfileID, ...name }, user))
   expect(await details()).toEqual({ ...before, ...name })
 })
 
@@ -63,7 +63,7 @@ test('does not touch the profile of another person', async () => {
   expect(await verify({ ProfileID: other.ProfileID })).toEqual(foreign)
   expect(await verify({ Username: `other-${email}` })).toEqual(foreign)
   expect(await services().loyalty.call('logout', { ProfileID: other.ProfileID }, user)).toEqual(foreign)
-  valueOf(await services().loyalty.call('userDetails', undefined, { accessToken: other.AccessToken }))
+  unwrap(await services().loyalty.call('userDetails', undefined, { accessToken: other.AccessToken }))
 })
 
 test('lets no person make themselves an admin', async () => {
@@ -75,9 +75,9 @@ test('lets no person make themselves an admin', async () => {
 })
 
 test('keeps the newest answer to a question, and free text beside it', async () => {
-  valueOf(await answer(fixed('age', 'Under 18'), fixed('job', 'Coach')))
-  valueOf(await answer(ownWords('job', 'I coach goalkeepers')))
-  valueOf(await answer(fixed('job', 'Voluntario/a'), ownWords('job', 'Goalkeepers only')))
+  unwrap(await answer(fixed('age', 'Under 18'), fixed('job', 'Coach')))
+  unwrap(await answer(ownWords('job', 'I coach goalkeepers')))
+  unwrap(await answer(fixed('job', 'Voluntario/a'), ownWords('job', 'Goalkeepers only')))
   expect((await details()).SurveyProfileResponses).toEqual([
     fixed('age', 'Under 18'),
     fixed('job', 'Volunteer'),
@@ -99,8 +99,8 @@ test('replaces a promotion that is sent again', async () => {
       { ProfileID, PromotionResponses: [{ RecordDate, CampaignControlID, DataSourceID }] },
       user,
     )
-  valueOf(await add('2026-11-21T10:00:00.000Z'))
-  valueOf(await add('2026-11-22T10:00:00.000Z'))
+  unwrap(await add('2026-11-21T10:00:00.000Z'))
+  unwrap(await add('2026-11-22T10:00:00.000Z'))
   expect((await details()).PromotionResponses).toEqual([
     { RecordDate: '2026-11-22T10:00:00.000Z', CampaignControlID, DataSourceID },
   ])
@@ -116,7 +116,7 @@ test('accepts for verification only an existing day, written dd/mm/yyyy', async 
     refused(loyaltyErrors.bodyRefused, 400, 'AccountVerify'),
   )
   expect((await details()).UserAccount).toEqual({ Username: email, AccountVerify: 'N' })
-  valueOf(await verify())
+  unwrap(await verify())
   expect((await details()).UserAccount).toEqual({
     Username: email,
     AccountVerify: 'Y',

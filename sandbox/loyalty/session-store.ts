@@ -17,7 +17,7 @@ const graceMs = 60_000
 const maxTokens = 10
 
 const newToken = () => randomBytes(32).toString('base64url')
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The sessions of the provider. Refresh tokens rotate; reuse after the grace period ends the session. */
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
@@ -36,8 +36,8 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     const { accessSeconds, refreshSeconds } = lifetimes
     return {
       response: { AccessToken: accessToken, RefreshToken: refreshToken, Expires: accessSeconds },
-      access: { hash: hashOf(accessToken), expiresAt: now() + accessSeconds * 1000 },
-      refresh: { hash: hashOf(refreshToken), expiresAt: now() + refreshSeconds * 1000 },
+      access: { hash: hashToken(accessToken), expiresAt: now() + accessSeconds * 1000 },
+      refresh: { hash: hashToken(refreshToken), expiresAt: now() + refreshSeconds * 1000 },
     }
   }
 
@@ -51,7 +51,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   /** Renews the tokens of a session. Undefined if the refresh token has expired or is not the session's. */
   const renew = async (id: string, refreshToken: string) => {
     const session = file.content.sessions.find((candidate) => candidate.id === id)
-    const hash = hashOf(refreshToken)
+    const hash = hashToken(refreshToken)
     const usedToken = session?.refresh.find((token) => token.hash === hash)
     if (!session || !usedToken || usedToken.expiresAt <= now()) return undefined
     const { usedAt = now() } = usedToken
@@ -80,7 +80,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     renew,
     /** The session of an access token, and whether the token has expired. */
     byAccessToken: (token: string) => {
-      const hash = hashOf(token)
+      const hash = hashToken(token)
       for (const session of file.content.sessions) {
         const access = session.access.find((candidate) => candidate.hash === hash)
         if (access) return { session, isExpired: access.expiresAt <= now() }
@@ -89,7 +89,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     },
     end,
     /** Ends every session of a profile, except one. */
-    endAllOf: (profileId: string, exceptSessionId?: string) =>
+    endAll: (profileId: string, exceptSessionId?: string) =>
       endWhere((session) => session.profileId === profileId && session.id !== exceptSessionId),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, refused, valueOf } from '../testing/person-services.ts'
+import { DataSourceID, refused, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile({
@@ -27,22 +27,22 @@ const renew = (
 test('expires an access token as stated, and renews it by the refresh token, also after a restart', async () => {
   const first = await services().join('expiry@example.com')
   sandbox().advance(599_000)
-  valueOf(await details(first))
+  unwrap(await details(first))
   sandbox().advance(1000)
   expect(await details(first)).toEqual(refused(loyaltyErrors.tokenExpired, 401))
 
   await sandbox().restart()
-  const second = valueOf(await renew('expiry@example.com', first))
+  const second = unwrap(await renew('expiry@example.com', first))
   expect(second).toMatchObject({ ProfileID: first.ProfileID, Expires: 600, VerifiedStatusFlag: 'N' })
   expect(second.AccessToken).not.toBe(first.AccessToken)
   expect(second.RefreshToken).not.toBe(first.RefreshToken)
-  expect(valueOf(await details(second)).ProfileID).toBe(first.ProfileID)
+  expect(unwrap(await details(second)).ProfileID).toBe(first.ProfileID)
 })
 
 test('keeps two tabs signed in that renew at the same time', async () => {
   const first = await services().join('tabs@example.com')
   const both = await Promise.all([renew('tabs@example.com', first), renew('tabs@example.com', first)])
-  for (const tab of both.map(valueOf)) {
+  for (const tab of both.map(unwrap)) {
     expect(await details(tab)).toMatchObject({ ok: true })
     expect(await renew('tabs@example.com', tab)).toMatchObject({ ok: true })
   }
@@ -52,12 +52,12 @@ test('allows a renewal to be repeated when its response was lost', async () => {
   const first = await services().join('lost@example.com')
   await services().failNext({ target: 'loyalty.refreshToken', cut: true, after: true })
   expect(await renew('lost@example.com', first)).toEqual({ ok: false, error: { kind: 'network' } })
-  valueOf(await renew('lost@example.com', first))
+  unwrap(await renew('lost@example.com', first))
 })
 
 test('ends the session when a refresh token is reused later: another party may hold its successor', async () => {
   const first = await services().join('thief@example.com')
-  const second = valueOf(await renew('thief@example.com', first))
+  const second = unwrap(await renew('thief@example.com', first))
   sandbox().advance(61_000)
   expect(await renew('thief@example.com', first)).toEqual(refused(loyaltyErrors.refreshTokenRefused))
   expect(await details(second)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
@@ -86,16 +86,16 @@ test('renews nothing for another person’s tokens', async () => {
 
 test('ends this session only at a sign-out', async () => {
   const phone = await services().join('out@example.com')
-  const laptop = valueOf(await services().login('out@example.com'))
+  const laptop = unwrap(await services().login('out@example.com'))
   const { ProfileID, AccessToken } = phone
-  valueOf(await services().loyalty.call('logout', { ProfileID }, { accessToken: AccessToken }))
+  unwrap(await services().loyalty.call('logout', { ProfileID }, { accessToken: AccessToken }))
   expect(await details(phone)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
   expect(await renew('out@example.com', phone)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
-  valueOf(await details(laptop))
+  unwrap(await details(laptop))
 })
 
 test.each(['Bearer', 'Basic', 'user'])('refuses the word %s before the token', async (word) => {
-  const { AccessToken } = valueOf(await services().login('coach.us@example.com'))
+  const { AccessToken } = unwrap(await services().login('coach.us@example.com'))
   const response = await fetch(`${sandbox().addresses().personServices}/loyalty/profile/details`, {
     headers: { Authorization: `${word} ${AccessToken}` },
   })

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loyalty, promotionsOf } from '../../src/config/loyalty.ts'
+import { loyalty, listPromotions } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer } from '../../src/config/survey-profile.ts'
-import { accountVerifyDateOf } from '../../src/contract/loyalty/account-verify-date.ts'
+import { formatAccountVerifyDate } from '../../src/contract/loyalty/account-verify-date.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, password, refused, signUpBody, valueOf, vendor } from '../testing/person-services.ts'
+import { DataSourceID, password, refused, signUpBody, unwrap, vendor } from '../testing/person-services.ts'
 import { demoAdmins } from '../shared/demo-accounts.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
@@ -23,15 +23,15 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
   expect({ VerifiedStatusFlag, Expires }).toEqual({ VerifiedStatusFlag: 'N', Expires: 3600 })
   const user = { accessToken: AccessToken }
 
-  const PromotionResponses = promotionsOf({ language: 'en', firstConsent: true, secondConsent: true }).map(
+  const PromotionResponses = listPromotions({ language: 'en', firstConsent: true, secondConsent: true }).map(
     (CampaignControlID) => ({ RecordDate: '2026-11-21T10:00:00.000Z', CampaignControlID, DataSourceID }),
   )
-  valueOf(await services().loyalty.call('addPromotions', { ProfileID, PromotionResponses }, user))
+  unwrap(await services().loyalty.call('addPromotions', { ProfileID, PromotionResponses }, user))
   const { answerId, questionAnswerId } = findSurveyAnswer('job', 'coach')!
   const SurveyProfileResponses = [
     { AnswerID: answerId, SurveyQuestionAnswerID: questionAnswerId, SurveyTextResponse: '' },
   ]
-  valueOf(
+  unwrap(
     await services().loyalty.call(
       'addSurveyResponses',
       { ProfileID, DataSourceID, SurveyProfileResponses },
@@ -39,9 +39,9 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
     ),
   )
   // The same email address in another case belongs to the same person.
-  expect(valueOf(await services().login('ANA@example.com')).VerifiedStatusFlag).toBe('N')
-  const AccountVerifyDate = accountVerifyDateOf(new Date('2026-11-21T23:00:00Z'))
-  valueOf(
+  expect(unwrap(await services().login('ANA@example.com')).VerifiedStatusFlag).toBe('N')
+  const AccountVerifyDate = formatAccountVerifyDate(new Date('2026-11-21T23:00:00Z'))
+  unwrap(
     await services().loyalty.call(
       'updateAccountVerify',
       {
@@ -55,9 +55,9 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
       user,
     ),
   )
-  expect(valueOf(await services().login(email))).toMatchObject({ ProfileID, VerifiedStatusFlag: 'Y' })
+  expect(unwrap(await services().login(email))).toMatchObject({ ProfileID, VerifiedStatusFlag: 'Y' })
 
-  const details = valueOf(await services().loyalty.call('userDetails', undefined, user))
+  const details = unwrap(await services().loyalty.call('userDetails', undefined, user))
   expect(details).toEqual({
     Type: 'SUCCESS',
     ProfileID,
@@ -88,7 +88,7 @@ test('continues an incomplete account: the right password opens it unverified', 
   expect(await services().loyalty.call('signUp', signUpBody('half@example.com'), vendor)).toEqual(
     refused('200049'),
   )
-  expect(valueOf(await services().login('half@example.com')).VerifiedStatusFlag).toBe('N')
+  expect(unwrap(await services().login('half@example.com')).VerifiedStatusFlag).toBe('N')
 })
 
 test.each(['Ab1!', 'barriers-2026!', 'BARRIERS-2026!', 'Barriers-now!', 'Barriers2026'])(
@@ -157,8 +157,8 @@ test('keeps accounts and sessions over a restart, without a password or a token 
   const { AccessToken, RefreshToken, ProfileID } = await services().join('restart@example.com')
   await sandbox().restart()
   const details = await services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })
-  expect(valueOf(details).ProfileID).toBe(ProfileID)
-  valueOf(await services().login('restart@example.com'))
+  expect(unwrap(details).ProfileID).toBe(ProfileID)
+  unwrap(await services().login('restart@example.com'))
 
   const directory = join(sandbox().directory, 'person-services')
   const files = await readdir(directory)
@@ -172,10 +172,10 @@ test('keeps accounts and sessions over a restart, without a password or a token 
 test.each(['coach.us', 'admin.us', 'coach.us.es', 'admin.us.es'])(
   'the demo account %s is verified',
   async (name) => {
-    const { VerifiedStatusFlag, AccessToken } = valueOf(await services().login(`${name}@example.com`))
+    const { VerifiedStatusFlag, AccessToken } = unwrap(await services().login(`${name}@example.com`))
     expect(VerifiedStatusFlag).toBe('Y')
     const user = { accessToken: AccessToken }
-    const { ProfileID } = valueOf(await services().loyalty.call('userDetails', undefined, user))
+    const { ProfileID } = unwrap(await services().loyalty.call('userDetails', undefined, user))
     expect(demoAdmins.includes(ProfileID)).toBe(name.startsWith('admin'))
   },
 )

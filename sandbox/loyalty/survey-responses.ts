@@ -25,9 +25,9 @@ for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions
   for (const { questionAnswerId } of answers) slots.set(questionAnswerId, name)
   if (open) slots.set(open.questionAnswerId, `${name} in own words`)
 }
-const slotOf = ({ SurveyQuestionAnswerID }: Responses[number]) => slots.get(SurveyQuestionAnswerID)
+const findSlot = ({ SurveyQuestionAnswerID }: Responses[number]) => slots.get(SurveyQuestionAnswerID)
 
 /** Replaces older answers by newer ones in the same slot. */
 export const mergeResponses = (older: Responses, newer: Responses): Responses => [
-  ...new Map([...older, ...newer].map((response) => [slotOf(response), response])).values(),
+  ...new Map([...older, ...newer].map((response) => [findSlot(response), response])).values(),
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import * as v from 'valibot'
-import { createHttpApp, type HttpContext, listenerOf } from '../shared/http-app.ts'
+import { createHttpApp, type HttpContext, createListener } from '../shared/http-app.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import { mailboxPage, messageList } from './mailbox-page.ts'
 import { type DeliverEmail, messageSchema } from './message.ts'
@@ -52,7 +52,7 @@ export const createMailbox = async ({ directory, now }: Options) => {
   }
   app.notFound((http) => http.text('There is nothing here. The mailbox is at /.', 404))
 
-  return { deliverEmail, handler: listenerOf(app) }
+  return { deliverEmail, handler: createListener(app) }
 }
 
 export type Mailbox = Awaited<ReturnType<typeof createMailbox>>

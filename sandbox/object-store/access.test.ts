@@ -65,20 +65,20 @@ describe('another identity', () => {
     ],
   ])('may not %s', async (_name, command) => {
     // A client can send each of these commands; they share no narrower type.
-    const client = running().clientOf(ben)
+    const client = running().createClient(ben)
     const send: (command: never) => Promise<unknown> = client.send.bind(client)
     expect(await refusal(send(command as never))).toMatch(/^403 /)
   })
 
   test('may list the open uploads of the whole bucket, because IAM has no prefix for that', async () => {
     const listed = await running()
-      .clientOf(ben)
+      .createClient(ben)
       .send(new ListMultipartUploadsCommand({ Bucket: bucket }))
     expect(listed.IsTruncated).toBe(false)
   })
 
   test('may read, list and copy protected and public files', async () => {
-    const reader = running().clientOf(carla)
+    const reader = running().createClient(carla)
     for (const [prefix, key] of [
       ['protected/', foreign],
       ['public/', `public/${ben}/by-ben.txt`],

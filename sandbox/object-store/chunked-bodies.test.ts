@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sign } from '../../node/aws-signature.ts'
-import { crcOf, sha256 } from './testing/digests.ts'
+import { computeCrc, sha256 } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
@@ -9,7 +9,7 @@ import { storeForFile } from './testing/store-for-file.ts'
 const { running, send, filesIn } = storeForFile()
 const { read } = objectCalls(send)
 
-const crc = (text: string) => crcOf(text).toString('base64')
+const crc = (text: string) => computeCrc(text).toString('base64')
 
 type Chunked = { payloadHash: string; body: string; length: number; headers?: Record<string, string> }
 

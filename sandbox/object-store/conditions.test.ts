@@ -1,6 +1,6 @@
 import { type GetObjectCommandInput, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { etagOf } from './testing/digests.ts'
+import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
 import { bucket, shelf } from './testing/running-store.ts'
@@ -37,8 +37,8 @@ describe('ranges', () => {
 })
 
 describe('conditions', () => {
-  const tag = etagOf('condition')
-  const other = etagOf('other')
+  const tag = computeEtag('condition')
+  const other = computeEtag('other')
   const before = new Date(Date.now() - 60_000)
   const after = new Date(Date.now() + 60_000)
 

@@ -1,6 +1,6 @@
 import { CopyObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { etagOf } from './testing/digests.ts'
+import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
 import { bucket, shelf } from './testing/running-store.ts'
@@ -18,7 +18,7 @@ describe('copies', () => {
   test('keep bytes, type and metadata, and remain when their source is deleted', async () => {
     await put(`${shelf}short-lived`, 'source', { ContentType: 'text/plain', Metadata: { a: '1' } })
     const { CopyObjectResult } = await copy(`${shelf}kept-copy`, `/${bucket}/${shelf}short-lived`)
-    expect(CopyObjectResult?.ETag).toBe(etagOf('source'))
+    expect(CopyObjectResult?.ETag).toBe(computeEtag('source'))
     await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}short-lived` }))
     expect(await get(`${shelf}kept-copy`)).toMatchObject({ ContentType: 'text/plain', Metadata: { a: '1' } })
     expect(await read(`${shelf}kept-copy`)).toBe('source')
@@ -53,7 +53,7 @@ describe('copies', () => {
     [
       'an unwanted tag',
       `${bucket}/${shelf}source`,
-      { CopySourceIfNoneMatch: etagOf('source') },
+      { CopySourceIfNoneMatch: computeEtag('source') },
       '412 PreconditionFailed',
     ],
   ])('are refused for %s', async (_name, source, input, expected) => {

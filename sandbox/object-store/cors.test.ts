@@ -44,7 +44,7 @@ const exposedTo = (response: Response) => ({
 })
 
 test('lets the page read every response, including a refusal', async () => {
-  const client = running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+  const client = running().createClient(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: `${shelf}a` }))
   const stored = await fetch(url, { method: 'PUT', headers: { origin: page }, body: 'x' })
   expect(stored.headers.get('etag')).toBe('"9dd4e461268c8034f5c8564e155c67a6"')

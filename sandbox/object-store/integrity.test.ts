@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, test } from 'vitest'
-import { crcOf } from './testing/digests.ts'
+import { computeCrc } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
 import { ana, bucket, shelf } from './testing/running-store.ts'
@@ -21,14 +21,14 @@ import { storeForFile } from './testing/store-for-file.ts'
 const { running, send, filesIn } = storeForFile()
 const { read } = objectCalls(send)
 
-const plainClient = () => running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+const plainClient = () => running().createClient(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
 
 /** Sends a command without additions. `send` adds a CRC32 to everything, as the SDK does by default. */
 const sendPlain = ((command: never) => plainClient().send(command)) as S3Client['send']
 
 const base64 = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('base64')
 
-const crc = (text: string) => crcOf(text).toString('base64')
+const crc = (text: string) => computeCrc(text).toString('base64')
 
 const put = (by: S3Client['send'], input: Partial<PutObjectCommandInput>) =>
   by(new PutObjectCommand({ Bucket: bucket, Key: `${shelf}checked`, Body: 'text', ...input }))

@@ -1,6 +1,6 @@
 import { CopyObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import { etagOf } from './testing/digests.ts'
+import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
 import { bucket, shelf } from './testing/running-store.ts'
@@ -18,7 +18,7 @@ test('returns an object as it was put, with its headers and metadata', async () 
     CacheControl: 'no-store',
     Metadata: { coach: 'Ana', empty: '' },
   })
-  expect(ETag).toBe(etagOf('hello'))
+  expect(ETag).toBe(computeEtag('hello'))
   const expected = {
     ContentType: 'text/plain; charset=utf-8',
     ContentDisposition: 'inline; filename="a.txt"',
@@ -39,7 +39,7 @@ test('returns an object as it was put, with its headers and metadata', async () 
 test('returns an empty object, put without a type, as binary/octet-stream of length 0', async () => {
   await send(new PutObjectCommand({ Bucket: bucket, Key: `${shelf}empty`, Body: new Uint8Array() }))
   const { ContentLength, ETag, Body } = await get(`${shelf}empty`)
-  expect({ ContentLength, ETag }).toEqual({ ContentLength: 0, ETag: etagOf('') })
+  expect({ ContentLength, ETag }).toEqual({ ContentLength: 0, ETag: computeEtag('') })
   expect(await Body?.transformToString()).toBe('')
 })
 

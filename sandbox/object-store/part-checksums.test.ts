@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crcOf, sha256 } from './testing/digests.ts'
+import { computeCrc, sha256 } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
 import { storeForFile } from './testing/store-for-file.ts'
@@ -14,13 +14,13 @@ describe('checksums of parts', () => {
   test('are stored, required again at the end, and become the checksum of checksums', async () => {
     const upload = await begin(`${shelf}checksum`, { ChecksumAlgorithm: 'CRC32' })
     const { ETag, ChecksumCRC32 } = await upload.part(1, 'text')
-    expect(ChecksumCRC32).toBe(crcOf('text').toString('base64'))
+    expect(ChecksumCRC32).toBe(computeCrc('text').toString('base64'))
     expect((await upload.parts()).Parts).toMatchObject([{ ChecksumCRC32 }])
     const part = { PartNumber: 1, ETag }
     expect(await refusal(upload.complete([part]))).toBe('400 InvalidRequest')
-    const wrong = crcOf('other').toString('base64')
+    const wrong = computeCrc('other').toString('base64')
     expect(await refusal(upload.complete([{ ...part, ChecksumCRC32: wrong }]))).toBe('400 InvalidPart')
-    const composite = crcOf(crcOf('text'))
+    const composite = computeCrc(computeCrc('text'))
     expect(await upload.complete([{ ...part, ChecksumCRC32 }])).toMatchObject({
       ChecksumCRC32: `${composite.toString('base64')}-1`,
       ChecksumType: 'COMPOSITE',

@@ -19,12 +19,12 @@ const matchesIamPattern = (text: string, pattern: string, identityId: string) =>
   return new RegExp(`^${parts.map(escapeRegExp).join('.*')}$`, 's').test(text)
 }
 
-const resourceOf = ({ action, bucket, path }: AccessRequest) =>
+const toResource = ({ action, bucket, path }: AccessRequest) =>
   `arn:aws:s3:::${bucket}${action.startsWith('s3:ListBucket') ? '' : `/${path}`}`
 
 const allows = (statement: RoleStatement, request: AccessRequest) => {
   const { identityId, action, path } = request
-  const resource = resourceOf(request)
+  const resource = toResource(request)
   const prefixes = statement.Condition?.StringLike['s3:prefix']
   return (
     statement.Action.includes(action) &&
@@ -44,6 +44,6 @@ export const isAllowed = (request: AccessRequest) =>
 export const assertAccess = (request: AccessRequest) => {
   if (isAllowed(request)) return
   const { identityId, action } = request
-  const message = `User: ${identityId} is not authorized to perform: ${action} on resource: "${resourceOf(request)}" because no identity-based policy allows the ${action} action`
+  const message = `User: ${identityId} is not authorized to perform: ${action} on resource: "${toResource(request)}" because no identity-based policy allows the ${action} action`
   throw new S3Error('AccessDenied', {}, message)
 }

@@ -10,7 +10,7 @@ const { clock, running } = filesOfTwo()
 describe('a presigned URL', () => {
   const presign = (options: Parameters<typeof getSignedUrl>[2] = {}, input = {}) =>
     getSignedUrl(
-      running().clientOf(ana),
+      running().createClient(ana),
       new GetObjectCommand({ Bucket: bucket, Key: key, ...input }),
       options,
     )
@@ -98,7 +98,7 @@ describe('a presigned URL', () => {
       ContentType: 'text/plain',
     })
     const url = await getSignedUrl(
-      running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' }),
+      running().createClient(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' }),
       command,
     )
     expect(await fetchXml(url, { method: 'PUT', body: 'by URL' })).toMatchObject({ status: 200 })

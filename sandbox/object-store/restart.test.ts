@@ -36,9 +36,9 @@ const restart = async (whileStopped: () => void = () => undefined) => {
 
 const target = { Bucket: bucket, Key: `${shelf}video.mp4` }
 const put = (Key: string, Body: string) =>
-  store.clientOf(ana).send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+  store.createClient(ana).send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
 const read = async (Key: string) => {
-  const { Body } = await store.clientOf(ana).send(new GetObjectCommand({ Bucket: bucket, Key }))
+  const { Body } = await store.createClient(ana).send(new GetObjectCommand({ Bucket: bucket, Key }))
   return Body?.transformToString()
 }
 const journal = () => join(store.directory, 'journal.ndjson')
@@ -47,11 +47,11 @@ const blobs = () => readdirSync(join(store.directory, 'blobs'))
 test('continues an open upload where it stopped', async () => {
   const first = Buffer.alloc(5 * 1024 * 1024, 'a')
   const begun = { ...target, ContentType: 'video/mp4' }
-  const { UploadId } = await store.clientOf(ana).send(new CreateMultipartUploadCommand(begun))
+  const { UploadId } = await store.createClient(ana).send(new CreateMultipartUploadCommand(begun))
   const upload = { ...target, UploadId }
-  await store.clientOf(ana).send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: first }))
+  await store.createClient(ana).send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: first }))
   await restart()
-  const client = store.clientOf(ana)
+  const client = store.createClient(ana)
   const { Parts } = await client.send(new ListPartsCommand(upload))
   expect(Parts).toMatchObject([{ PartNumber: 1, Size: first.length }])
   const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber: 2, Body: 'end' }))
@@ -63,18 +63,18 @@ test('continues an open upload where it stopped', async () => {
     ],
   }
   await store
-    .clientOf(ana)
+    .createClient(ana)
     .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: completion }))
   await restart()
   expect(await read(target.Key)).toBe(`${first.toString()}end`)
-  expect(await refusal(store.clientOf(ana).send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
+  expect(await refusal(store.createClient(ana).send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
 })
 
 test('keeps objects, replacements, copies and deletions', async () => {
   await put(`${shelf}replaced`, 'old')
   await put(`${shelf}replaced`, 'new')
   await put(`${shelf}deleted`, 'gone')
-  const client = store.clientOf(ana)
+  const client = store.createClient(ana)
   await client.send(
     new CopyObjectCommand({ Bucket: bucket, Key: `${shelf}copy`, CopySource: `${bucket}/${shelf}deleted` }),
   )
@@ -84,7 +84,7 @@ test('keeps objects, replacements, copies and deletions', async () => {
   expect(await read(`${shelf}copy`)).toBe('gone')
   expect(await refusal(read(`${shelf}deleted`))).toBe('404 NoSuchKey')
   expect(blobs()).toHaveLength(2)
-  await store.clientOf(ana).send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}copy` }))
+  await store.createClient(ana).send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}copy` }))
   expect(blobs()).toHaveLength(1)
 })
 
@@ -128,7 +128,7 @@ test('reads 20,000 objects at the start, and lists them in pages', async () => {
     return { ...template, object: { ...template.object, key } }
   })
   await restart(() => rewriteJournal(journal(), entries))
-  const client = store.clientOf(ana)
+  const client = store.createClient(ana)
   let found = 0
   let ContinuationToken: string | undefined
   do {

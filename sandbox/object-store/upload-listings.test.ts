@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
-import { etagOf } from './testing/digests.ts'
+import { computeEtag } from './testing/digests.ts'
 import { refusal } from './testing/refusal.ts'
 import { ana, ben, bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
@@ -31,7 +31,7 @@ test('lists parts by number, in pages', async () => {
   expect(all.Parts?.[0]).toMatchObject({
     PartNumber: 1,
     Size: 6,
-    ETag: etagOf('part 1'),
+    ETag: computeEtag('part 1'),
     LastModified: expect.any(Date),
   })
 })
@@ -95,7 +95,7 @@ describe('open uploads', () => {
 
   test('of others cannot be continued', async () => {
     const upload = await begin(`protected/${ana}/a`)
-    const others = running().clientOf(ben)
+    const others = running().createClient(ben)
     expect(await refusal(others.send(new ListPartsCommand(upload.target)))).toBe('403 AccessDenied')
     expect(await refusal(others.send(new AbortMultipartUploadCommand(upload.target)))).toBe(
       '403 AccessDenied',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { consentService } from '../../src/contract/consent.ts'
 import type { SentBody } from '../../src/contract/service-call.ts'
-import { refused, valueOf } from '../testing/person-services.ts'
+import { refused, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -23,8 +23,8 @@ const everything = {
 const send = (body: object) => services().consent.call('consent', body as Consent, undefined)
 
 test('records consents word for word, call by call, and keeps them over a restart', async () => {
-  const first = valueOf(await send(payload))
-  const second = valueOf(await send(everything))
+  const first = unwrap(await send(payload))
+  const second = unwrap(await send(everything))
   expect(second.consentId).not.toBe(first.consentId)
   await sandbox().restart()
   expect((await services().stored())['consent']).toEqual({

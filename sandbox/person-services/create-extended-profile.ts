@@ -23,19 +23,19 @@ export const createExtendedProfileService = async ({ directory, authorize }: Opt
 
   const endpoints: Endpoints<typeof calls> = {
     profile: createEndpoint(calls.profile, (_body, { person }) => ({
-      profile: people.dataOf(person).profile,
+      profile: people.getData(person).profile,
     })),
     updateProfile: createEndpoint(calls.updateProfile, (body, { person }) =>
       people.change(person, ({ profile }) => ({ profile: { ...profile, ...body } })),
     ),
     interests: createEndpoint(calls.interests, (_body, { person }) => ({
-      interests: people.dataOf(person).interests,
+      interests: people.getData(person).interests,
     })),
     storeInterests: createEndpoint(calls.storeInterests, (body, { person }) =>
       people.change(person, () => body),
     ),
     preferences: createEndpoint(calls.preferences, (_body, { person }) => ({
-      preferences: people.dataOf(person).preferences,
+      preferences: people.getData(person).preferences,
     })),
     storePreferences: createEndpoint(calls.storePreferences, (body, { person }) =>
       people.change(person, (current) => ({

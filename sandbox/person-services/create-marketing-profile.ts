@@ -5,7 +5,7 @@ import { locales, type LocaleCode } from '../../src/config/locales.ts'
 import { consumerIdentity, contactDetail } from '../../src/contract/consent.ts'
 import { interests, preferences } from '../../src/contract/interests.ts'
 import {
-  marketingHeaderOf,
+  toMarketingHeader,
   marketingProfileService,
   profileStore,
   type MarketingHeader,
@@ -42,7 +42,7 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
 
   /** Stores a part of a profile and returns the profile's id, which never changes. */
   const savePart = async (person: string, part: Partial<PersonData>) => {
-    const profileId = people.dataOf(person).profileId ?? randomUUID()
+    const profileId = people.getData(person).profileId ?? randomUUID()
     await people.change(person, ({ profileStores }) => ({
       ...part,
       profileId,
@@ -53,36 +53,36 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
 
   const endpoints: Endpoints<typeof calls> = {
     signUp: createEndpoint(calls.signUp, async ({ profile: { header, ...part } }, { person, locale }) => {
-      assertHeaderOf(locale, header)
-      const created = people.dataOf(person).profileId === undefined
+      assertHeader(locale, header)
+      const created = people.getData(person).profileId === undefined
       return { profileId: await savePart(person, part), created }
     }),
     retrieve: createEndpoint(calls.retrieve, ({ profile: { header } }, { person, locale }) => {
-      assertHeaderOf(locale, header)
-      return { profile: profileOf(people.dataOf(person)) }
+      assertHeader(locale, header)
+      return { profile: toProfile(people.getData(person)) }
     }),
     save: createEndpoint(calls.save, async ({ profile: { header, ...part } }, { person, locale }) => {
-      assertHeaderOf(locale, header)
+      assertHeader(locale, header)
       return { profileId: await savePart(person, part) }
     }),
     retrieveUserProfile: createEndpoint(calls.retrieveUserProfile, ({ profile }, { person, locale }) => {
-      assertHeaderOf(locale, profile.header)
-      const data = people.dataOf(person)
+      assertHeader(locale, profile.header)
+      const data = people.getData(person)
       const groups = new Set(profile.extendedGroups)
       return {
-        profile: profileOf(data),
+        profile: toProfile(data),
         ...(groups.has('nonMarketingInterests') ? { nonMarketingInterests: data.interests } : {}),
         ...(groups.has('nonMarketingPreferences') ? { nonMarketingPreferences: data.preferences } : {}),
       }
     }),
     interests: createEndpoint(calls.interests, (_body, { person }) => ({
-      interests: people.dataOf(person).interests,
+      interests: people.getData(person).interests,
     })),
     saveInterests: createEndpoint(calls.saveInterests, (body, { person }) =>
       people.change(person, () => body),
     ),
     customPreferences: createEndpoint(calls.customPreferences, (_body, { person }) => ({
-      preferences: people.dataOf(person).preferences,
+      preferences: people.getData(person).preferences,
     })),
     saveCustomPreferences: createEndpoint(calls.saveCustomPreferences, (body, { person }) =>
       people.change(person, (current) => ({
@@ -94,7 +94,7 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
 }
 
 /** The profile in a response. Null if none has arrived. */
-const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }: PersonData) =>
+const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }: PersonData) =>
   profileId === undefined
     ? null
     : {
@@ -109,8 +109,8 @@ const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as
  * Throws a refusal for a header that does not match the key's locale: the person would get the wrong
  * campaign's mail.
  */
-const assertHeaderOf = (locale: LocaleCode, header: MarketingHeader) => {
-  const expected = marketingHeaderOf(locales[locale])
+const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
+  const expected = toMarketingHeader(locales[locale])
   const wrongField = headerFields.find((field) => header[field] !== expected[field])
   if (wrongField) {
     const path = `profile.header.${wrongField}`

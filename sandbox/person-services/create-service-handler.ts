@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors'
 import { keyHeader } from '../../src/contract/service-call.ts'
-import { createHttpApp, listenerOf } from '../shared/http-app.ts'
+import { createHttpApp, createListener } from '../shared/http-app.ts'
 import { allowTestsOnly } from '../shared/is-test-request.ts'
 import { jsonRefusalBody } from './endpoint.ts'
 import type { Journal } from './journal.ts'
@@ -52,7 +52,7 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
   for (const [name, service] of namedServices) {
     app.route(`/${name}`, createServiceApp(name, service, { faults, journal, now }))
   }
-  return listenerOf(app)
+  return createListener(app)
 }
 
 const toRefusalResponse = (error: unknown) => {

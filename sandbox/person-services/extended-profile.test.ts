@@ -1,38 +1,41 @@
 import { beforeAll, expect, test } from 'vitest'
-import { personOf, refused, valueOf } from '../testing/person-services.ts'
+import { toPersonCredentials, refused, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
-let coach: ReturnType<typeof personOf>
+let coach: ReturnType<typeof toPersonCredentials>
 beforeAll(async () => {
-  coach = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
+  coach = toPersonCredentials(unwrap(await services().login('coach.us@example.com')).AccessToken, 'en-US')
 })
 
 test('returns an empty profile, then what was sent, field by field, also after a restart', async () => {
-  expect(valueOf(await services().extended.call('profile', undefined, coach))).toEqual({ profile: {} })
+  expect(unwrap(await services().extended.call('profile', undefined, coach))).toEqual({ profile: {} })
   await services().extended.call('updateProfile', { firstName: 'Ana', job: 'coach' }, coach)
-  const changed = valueOf(await services().extended.call('updateProfile', { job: 'volunteer' }, coach))
+  const changed = unwrap(await services().extended.call('updateProfile', { job: 'volunteer' }, coach))
   expect(changed).toEqual({ profile: { firstName: 'Ana', job: 'volunteer' } })
 
   const interests = ['football']
   const preferences = { reminders: true }
   await services().extended.call('storeInterests', { interests: ['dance'] }, coach)
-  expect(valueOf(await services().extended.call('storeInterests', { interests }, coach))).toEqual({
+  expect(unwrap(await services().extended.call('storeInterests', { interests }, coach))).toEqual({
     interests,
   })
-  expect(valueOf(await services().extended.call('storePreferences', { preferences }, coach))).toEqual({
+  expect(unwrap(await services().extended.call('storePreferences', { preferences }, coach))).toEqual({
     preferences,
   })
 
   await sandbox().restart()
-  expect(valueOf(await services().extended.call('profile', undefined, coach))).toEqual(changed)
-  expect(valueOf(await services().extended.call('interests', undefined, coach))).toEqual({ interests })
-  expect(valueOf(await services().extended.call('preferences', undefined, coach))).toEqual({ preferences })
+  expect(unwrap(await services().extended.call('profile', undefined, coach))).toEqual(changed)
+  expect(unwrap(await services().extended.call('interests', undefined, coach))).toEqual({ interests })
+  expect(unwrap(await services().extended.call('preferences', undefined, coach))).toEqual({ preferences })
 })
 
 test('keeps a separate profile for everybody', async () => {
-  const admin = personOf(valueOf(await services().login('admin.us@example.com')).AccessToken, 'en-US')
-  expect(valueOf(await services().extended.call('profile', undefined, admin))).toEqual({ profile: {} })
+  const admin = toPersonCredentials(
+    unwrap(await services().login('admin.us@example.com')).AccessToken,
+    'en-US',
+  )
+  expect(unwrap(await services().extended.call('profile', undefined, admin))).toEqual({ profile: {} })
 })
 
 test.each(['profile', 'interests', 'preferences'] as const)('%s requires a token and a key', async (name) => {
@@ -40,7 +43,7 @@ test.each(['profile', 'interests', 'preferences'] as const)('%s requires a token
   expect(await services().extended.call(name, undefined, { identityToken, key: 'x' })).toEqual(
     refused('key-refused', 403),
   )
-  expect(await services().extended.call(name, undefined, personOf('unknown', 'en-US'))).toEqual(
+  expect(await services().extended.call(name, undefined, toPersonCredentials('unknown', 'en-US'))).toEqual(
     refused('token-refused', 401),
   )
 })

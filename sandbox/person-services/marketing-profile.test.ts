@@ -1,9 +1,9 @@
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { beforeAll, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
-import { marketingHeaderOf } from '../../src/contract/marketing-profile.ts'
+import { toMarketingHeader } from '../../src/contract/marketing-profile.ts'
 import { connectAmplify } from '../testing/connect-amplify.ts'
-import { password, personOf, refused, valueOf } from '../testing/person-services.ts'
+import { password, toPersonCredentials, refused, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -16,38 +16,38 @@ beforeAll(async () => {
   tokens.access = String(session.tokens?.accessToken)
 })
 
-const coach = () => personOf(tokens.id, 'pt-BR')
-const header = marketingHeaderOf(locales['pt-BR'])
+const coach = () => toPersonCredentials(tokens.id, 'pt-BR')
+const header = toMarketingHeader(locales['pt-BR'])
 const consumerIdentity = { firstName: 'Ana', lastName: 'Souza', honorificPrefix: 'ms' }
 const contactDetail = { email: 'coach.br@example.com' }
 const retrieve = (who = coach(), sent = header) =>
   services().marketing.call('retrieve', { profile: { header: sent, profileStores: ['CPS'] } }, who)
 
 test('creates a profile once, saves it in parts, returns it, and keeps it over a restart', async () => {
-  expect(valueOf(await retrieve())).toEqual({ profile: null })
+  expect(unwrap(await retrieve())).toEqual({ profile: null })
   const profile = { header, consumerIdentity, contactDetail, profileStores: ['CPS' as const] }
-  const { profileId, created } = valueOf(await services().marketing.call('signUp', { profile }, coach()))
+  const { profileId, created } = unwrap(await services().marketing.call('signUp', { profile }, coach()))
   expect(created).toBe(true)
-  const again = valueOf(await services().marketing.call('signUp', { profile }, coach()))
+  const again = unwrap(await services().marketing.call('signUp', { profile }, coach()))
   expect(again).toEqual({ profileId, created: false })
 
   const renamed = { ...consumerIdentity, lastName: 'Silva' }
   const part = { header, consumerIdentity: renamed, profileStores: ['EPS' as const] }
-  expect(valueOf(await services().marketing.call('save', { profile: part }, coach()))).toEqual({ profileId })
+  expect(unwrap(await services().marketing.call('save', { profile: part }, coach()))).toEqual({ profileId })
 
   await sandbox().restart()
-  expect(valueOf(await retrieve())).toEqual({
+  expect(unwrap(await retrieve())).toEqual({
     profile: { consumerIdentity: renamed, contactDetail, profileStores: ['CPS', 'EPS'] },
   })
 })
 
 test('stores interests and preferences, and returns them with the profile on request', async () => {
-  expect(valueOf(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests: [] })
+  expect(unwrap(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests: [] })
   const interests = ['football', 'refereeing']
-  expect(valueOf(await services().marketing.call('saveInterests', { interests }, coach()))).toEqual({
+  expect(unwrap(await services().marketing.call('saveInterests', { interests }, coach()))).toEqual({
     interests,
   })
-  expect(valueOf(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests })
+  expect(unwrap(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests })
 
   await services().marketing.call(
     'saveCustomPreferences',
@@ -56,7 +56,7 @@ test('stores interests and preferences, and returns them with the profile on req
   )
   await services().marketing.call('saveCustomPreferences', { preferences: { sms: false } }, coach())
   const preferences = { sms: false, day: 'Monday' }
-  expect(valueOf(await services().marketing.call('customPreferences', undefined, coach()))).toEqual({
+  expect(unwrap(await services().marketing.call('customPreferences', undefined, coach()))).toEqual({
     preferences,
   })
 
@@ -66,30 +66,35 @@ test('stores interests and preferences, and returns them with the profile on req
       { profile: { header, profileStores: ['EPS', 'CPS'], extendedGroups } },
       coach(),
     )
-  expect(valueOf(await userProfile(['nonMarketingInterests', 'nonMarketingPreferences']))).toMatchObject({
+  expect(unwrap(await userProfile(['nonMarketingInterests', 'nonMarketingPreferences']))).toMatchObject({
     nonMarketingInterests: interests,
     nonMarketingPreferences: preferences,
   })
-  expect(valueOf(await userProfile([]))).not.toHaveProperty('nonMarketingInterests')
+  expect(unwrap(await userProfile([]))).not.toHaveProperty('nonMarketingInterests')
 })
 
 test('recognises a person of the loyalty provider by the access token until it expires', async () => {
-  const { AccessToken, ProfileID } = valueOf(await services().login('coach.us.es@example.com'))
-  const who = personOf(AccessToken, 'es-US')
+  const { AccessToken, ProfileID } = unwrap(await services().login('coach.us.es@example.com'))
+  const who = toPersonCredentials(AccessToken, 'es-US')
   await services().marketing.call('saveInterests', { interests: ['dance'] }, who)
   expect((await services().stored())['marketing-profile']).toMatchObject({
     [ProfileID]: { interests: ['dance'] },
   })
-  expect(valueOf(await services().marketing.call('interests', undefined, coach())).interests).not.toContain(
+  expect(unwrap(await services().marketing.call('interests', undefined, coach())).interests).not.toContain(
     'dance',
   )
 })
 
 test.each([
-  ['no token', () => personOf('', 'pt-BR'), 401, 'token-missing'],
-  ['a token that is none', () => personOf('x.y.z', 'pt-BR'), 401, 'token-refused'],
-  ['an access token', () => personOf(tokens.access, 'pt-BR'), 401, 'token-refused'],
-  ['a forged token', () => personOf(`${tokens.id.slice(0, -8)}AAAAAAAA`, 'pt-BR'), 401, 'token-refused'],
+  ['no token', () => toPersonCredentials('', 'pt-BR'), 401, 'token-missing'],
+  ['a token that is none', () => toPersonCredentials('x.y.z', 'pt-BR'), 401, 'token-refused'],
+  ['an access token', () => toPersonCredentials(tokens.access, 'pt-BR'), 401, 'token-refused'],
+  [
+    'a forged token',
+    () => toPersonCredentials(`${tokens.id.slice(0, -8)}AAAAAAAA`, 'pt-BR'),
+    401,
+    'token-refused',
+  ],
   ['an unknown key', () => ({ identityToken: tokens.id, key: 'x' }), 403, 'key-refused'],
   ['no key', () => ({ identityToken: tokens.id, key: '' }), 403, 'key-refused'],
 ])('refuses %s', async (_, who, status, code) => {
@@ -100,10 +105,10 @@ test.each([
 test.each(localeCodes)(
   'accepts with the key of %s only the header of its locale',
   async (code: LocaleCode) => {
-    const who = personOf(tokens.id, code)
-    valueOf(await retrieve(who, marketingHeaderOf(locales[code])))
+    const who = toPersonCredentials(tokens.id, code)
+    unwrap(await retrieve(who, toMarketingHeader(locales[code])))
     const other = code === 'en-GB' ? 'pt-BR' : 'en-GB'
-    expect(await retrieve(who, marketingHeaderOf(locales[other]))).toMatchObject({
+    expect(await retrieve(who, toMarketingHeader(locales[other]))).toMatchObject({
       error: { status: 422, code: 'header-refused' },
     })
   },
@@ -120,7 +125,10 @@ test('refuses a header without its campaign or with another entity, and names th
 })
 
 test('returns a separate code for an expired identity token', async () => {
-  const loyal = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
+  const loyal = toPersonCredentials(
+    unwrap(await services().login('coach.us@example.com')).AccessToken,
+    'en-US',
+  )
   sandbox().advance(3_700_000)
   expect(await retrieve()).toEqual(refused('token-expired', 401))
   expect(await retrieve(loyal)).toEqual(refused('token-expired', 401))

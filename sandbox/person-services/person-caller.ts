@@ -19,11 +19,11 @@ export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCalle
     const key = headers[keyHeader.toLowerCase()]
     const locale = typeof key === 'string' ? keys.get(key) : undefined
     if (!locale) throw new Refusal(403, 'key-refused', `${keyHeader} is missing or unknown.`)
-    return { person: await personOf(headers, identify), locale }
+    return { person: await identifyCaller(headers, identify), locale }
   },
 })
 
-const personOf = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
+const identifyCaller = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal(401, 'token-missing', 'The bearer token is missing.')
   const identification = await identify(token)

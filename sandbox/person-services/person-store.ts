@@ -8,15 +8,15 @@ export const openPersonStore = async <T extends object>(
   emptyData: NoInfer<T>,
 ) => {
   const file = await openJsonFile(path, v.record(v.string(), schema), () => ({}))
-  const dataOf = (person: string): T =>
+  const getData = (person: string): T =>
     (Object.hasOwn(file.content, person) ? file.content[person] : undefined) ?? emptyData
 
   return {
-    dataOf,
+    getData,
     all: () => file.content,
     /** Changes some fields of the current data. Resolves with all of it once it is safe on disk. */
     change: async (person: string, update: (current: T) => Partial<T>): Promise<T> => {
-      const newData = { ...dataOf(person), ...update(dataOf(person)) }
+      const newData = { ...getData(person), ...update(getData(person)) }
       await file.change((people) => ({ ...people, [person]: newData }))
       return newData
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keyHeader } from '../../src/contract/service-call.ts'
-import { password, refused, signUpBody, valueOf, vendor } from '../testing/person-services.ts'
+import { password, refused, signUpBody, unwrap, vendor } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const site = 'http://localhost:4000'
@@ -54,7 +54,7 @@ test('lets no site inspect or control', async () => {
     expect(response.status).toBe(403)
     expect(response.headers.has('access-control-allow-origin')).toBe(false)
   }
-  valueOf(await login())
+  unwrap(await login())
 })
 
 test.each([
@@ -80,7 +80,7 @@ test('fails the next calls with an error number, as often as ordered, then works
   await services().failNext({ target: 'loyalty.login', code: 200999, times: 2 })
   expect(await login()).toEqual(refused('200999'))
   expect(await login()).toEqual(refused('200999'))
-  valueOf(await login())
+  unwrap(await login())
 })
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
 ])('the next call fails with %s', async (_, order, expected) => {
   await services().failNext({ target: 'loyalty.login', ...order })
   expect(await login()).toEqual(expected)
-  valueOf(await login())
+  unwrap(await login())
 })
 
 test('returns failures of the other services in their form', async () => {
@@ -111,14 +111,14 @@ test('delays the next call', async () => {
   const slow = login()
   // Both timers run in this process, so the shorter one always ends first, however busy the machine is.
   expect(await Promise.race([slow, sleep(50, 'still waiting')])).toBe('still waiting')
-  valueOf(await slow)
+  unwrap(await slow)
 })
 
 test('a failure before the call prevents it; one after it loses the response only', async () => {
   const signUp = (email: string) => services().loyalty.call('signUp', signUpBody(email), vendor)
   await services().failNext({ target: 'loyalty.signUp', status: 500 })
   await signUp('before@example.com')
-  valueOf(await signUp('before@example.com'))
+  unwrap(await signUp('before@example.com'))
   await services().failNext({ target: 'loyalty.signUp', status: 500, after: true })
   expect(await signUp('after@example.com')).toEqual(refused('200500', 500))
   expect(await signUp('after@example.com')).toEqual(refused('200049'))
@@ -176,15 +176,15 @@ test('shows what was sent, over a restart, without passwords and tokens', async 
 })
 
 test('accepts a fault with a request, for that request only, but not with one of a page', async () => {
-  const statusOf = async (headers: Record<string, string>) => {
+  const fetchStatus = async (headers: Record<string, string>) => {
     const sent = { 'Content-Type': 'application/json', ...headers }
     return (await fetch(`${origin}/loyalty/oauth/authorize`, { method: 'POST', headers: sent, body: '{}' }))
       .status
   }
   const fault = { 'x-fail': JSON.stringify({ target: 'loyalty.login', status: 503, code: '200500' }) }
-  const usual = await statusOf({})
+  const usual = await fetchStatus({})
   expect(usual).not.toBe(503)
-  expect(await statusOf(fault)).toBe(503)
-  expect(await statusOf({})).toBe(usual)
-  expect(await statusOf({ ...fault, Origin: site })).toBe(usual)
+  expect(await fetchStatus(fault)).toBe(503)
+  expect(await fetchStatus({})).toBe(usual)
+  expect(await fetchStatus({ ...fault, Origin: site })).toBe(usual)
 })

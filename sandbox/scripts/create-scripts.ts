@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { localeFrom } from '../../src/config/locales.ts'
-import { createHttpApp, listenerOf } from '../shared/http-app.ts'
+import { createHttpApp, createListener } from '../shared/http-app.ts'
 import { allowTestsOnly } from '../shared/is-test-request.ts'
 
 /** Limit of entries, enough for a day of work. The oldest are deleted first. */
@@ -33,5 +33,5 @@ export const createScripts = () => {
     if (kind === 'tag') return locale ? serveScript('tag.js')(http, next) : next()
     return locale?.consentBanner ? serveScript('consent-banner.js')(http, next) : next()
   })
-  return listenerOf(app)
+  return createListener(app)
 }

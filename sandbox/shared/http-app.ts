@@ -19,7 +19,7 @@ export const createHttpApp = () =>
   })
 
 /** A `node:http` listener for an app. */
-export const listenerOf = ({ fetch }: Hono<HttpEnv>): RequestListener => {
+export const createListener = ({ fetch }: Hono<HttpEnv>): RequestListener => {
   const respond = getRequestListener(fetch)
   return (request, response) => void respond(request, response)
 }

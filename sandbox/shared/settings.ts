@@ -27,14 +27,14 @@ const regionByPool: Record<PoolName, string> = {
   MX: 'us-east-1',
 }
 
-const languageOf = (pool: PoolName): Locale['language'] => {
+const getLanguage = (pool: PoolName): Locale['language'] => {
   const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === pool)
   if (!locale) throw new Error(`No locale signs in at the user pool ${pool}.`)
   return locale.language
 }
 
 /** The user pool of a country. Its ids have the forms that Amplify and aws-jwt-verify require. */
-export const userPoolOf = (country: PoolName): PoolDefinition => {
+export const getUserPool = (country: PoolName): PoolDefinition => {
   const region = regionByPool[country]
   const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`
   return {
@@ -42,11 +42,11 @@ export const userPoolOf = (country: PoolName): PoolDefinition => {
     region,
     userPoolId: `${region}_${name}`,
     clientId: `${name.toLowerCase()}swebclient0000001`,
-    language: languageOf(country),
+    language: getLanguage(country),
   }
 }
 
-export const userPools: readonly PoolDefinition[] = poolNames.map(userPoolOf)
+export const userPools: readonly PoolDefinition[] = poolNames.map(getUserPool)
 
 /** The identity pool of all user pools, with the product API's key for developer identities. */
 export const identityPool = {
@@ -66,8 +66,8 @@ export const storage = { bucket: 'breaking-barriers', region: 'us-east-1' } as c
 export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')
 
 /** The API key that the site of a locale sends to the marketing profile and the extended profile. */
-export const personKeyOf = (locale: LocaleCode) => `sandbox-key-${locale}`
+export const getPersonKey = (locale: LocaleCode) => `sandbox-key-${locale}`
 /** The locale of each key. */
 export const personKeys: ReadonlyMap<string, LocaleCode> = new Map(
-  localeCodes.map((code) => [personKeyOf(code), code]),
+  localeCodes.map((code) => [getPersonKey(code), code]),
 )

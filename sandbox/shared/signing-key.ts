@@ -28,7 +28,7 @@ const openSigningKey = async (path: string): Promise<SigningKey> => {
 }
 
 /** The public key in the form that token verifiers fetch. */
-export const keySetOf = ({ id, publicKey }: SigningKey) => ({
+export const toKeySet = ({ id, publicKey }: SigningKey) => ({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' }],
 })
 

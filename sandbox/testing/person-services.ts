@@ -8,7 +8,7 @@ import { marketingProfileService } from '../../src/contract/marketing-profile.ts
 import { createServiceClient } from '../../src/contract/service-client.ts'
 import type { SentBody } from '../../src/contract/service-call.ts'
 import type { Result } from '../../src/lib/result.ts'
-import { personKeyOf, vendorCredential } from '../shared/settings.ts'
+import { getPersonKey, vendorCredential } from '../shared/settings.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 
 type SignUp = SentBody<typeof loyaltyService.calls.signUp>
@@ -61,7 +61,7 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
       clients.loyalty.call('login', { DataSourceID, Username, Password }, vendor),
     /** Creates an unverified account of the loyalty provider. */
     async join(email: string, more: Partial<SignUp> = {}) {
-      return valueOf(await clients.loyalty.call('signUp', signUpBody(email, more), vendor))
+      return unwrap(await clients.loyalty.call('signUp', signUpBody(email, more), vendor))
     },
     failNext: (order: object) => control('POST', order),
     forgetFailures: () => control('DELETE'),
@@ -71,13 +71,13 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
 export type PersonServices = ReturnType<typeof connectPersonServices>
 
 /** Credentials of a person with this identity token, as the site of a locale sends them. */
-export const personOf = (identityToken: string, locale: LocaleCode) => ({
+export const toPersonCredentials = (identityToken: string, locale: LocaleCode) => ({
   identityToken,
-  key: personKeyOf(locale),
+  key: getPersonKey(locale),
 })
 
 /** The value of a success. Throws for a failure. */
-export const valueOf = <T>(result: Result<T, unknown>): T => {
+export const unwrap = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
   return result.value
 }

@@ -32,15 +32,15 @@ export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) =>
     },
     /** Restarts with the same directory and URLs, as after Ctrl-C and another start. */
     async restart() {
-      const portOf = (url: string) => Number(new URL(url).port)
+      const parsePort = (url: string) => Number(new URL(url).port)
       const { userPool, objectStore, mailbox, personServices, scripts } = running.addresses
       await running.close()
       running = await start({
-        userPool: portOf(userPool),
-        objectStore: portOf(objectStore),
-        mailbox: portOf(mailbox),
-        personServices: portOf(personServices),
-        scripts: portOf(scripts),
+        userPool: parsePort(userPool),
+        objectStore: parsePort(objectStore),
+        mailbox: parsePort(mailbox),
+        personServices: parsePort(personServices),
+        scripts: parsePort(scripts),
       })
     },
     async remove() {

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { DeliverEmail } from '../mailbox/message.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import type { PoolDefinition } from '../shared/settings.ts'
-import { createSigningKey, keySetOf } from '../shared/signing-key.ts'
+import { createSigningKey, toKeySet } from '../shared/signing-key.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import { createCodeSender } from './code.ts'
 import { createAttemptLimit, createPasswordLockout } from './limits.ts'
 import { poolStateSchema } from './pool-state.ts'
-import { createPoolTokens, issuerOf, type TokenLifetimes } from './pool-tokens.ts'
+import { createPoolTokens, toIssuer, type TokenLifetimes } from './pool-tokens.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSrpChallenges } from './srp.ts'
 import { createUserStore } from './user-store.ts'
@@ -33,7 +33,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
 
   const key = createSigningKey(path('key'))
   const users = createUserStore(file, now)
-  const issuer = createTokenIssuer({ issuer: issuerOf(definition), key, now })
+  const issuer = createTokenIssuer({ issuer: toIssuer(definition), key, now })
   const limit = (attempts: number) => createAttemptLimit({ attempts, windowMs: limitWindowMs, now })
 
   return {
@@ -55,7 +55,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
       passwordChanges: limit(5),
     },
     sendCode: createCodeSender({ users, language: definition.language, deliverEmail, now }),
-    keySet: async () => keySetOf(await key()),
+    keySet: async () => toKeySet(await key()),
     now,
   }
 }

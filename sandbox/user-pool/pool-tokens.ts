@@ -11,7 +11,7 @@ export const defaultTokenLifetimes: TokenLifetimes = {
   refreshSeconds: 30 * 24 * 3600,
 }
 
-export const issuerOf = ({ region, userPoolId }: PoolDefinition) =>
+export const toIssuer = ({ region, userPoolId }: PoolDefinition) =>
   `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
 
 type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: TokenLifetimes }

@@ -16,7 +16,7 @@ afterAll(() => sandbox.remove())
 const username = 'coach.gb@example.com'
 const password = 'Barriers-2026!'
 
-const verifierOf = async (pool: { userPoolId: string; clientId: string }, tokenUse: 'id' | 'access') => {
+const createVerifier = async (pool: { userPoolId: string; clientId: string }, tokenUse: 'id' | 'access') => {
   const verifier = CognitoJwtVerifier.create({
     userPoolId: pool.userPoolId,
     clientId: pool.clientId,
@@ -36,11 +36,11 @@ test('keeps tokens, sessions, users, mail and keys over a restart', async () => 
 
   await sandbox.restart()
 
-  await expect((await verifierOf(pool, 'id')).verify(idToken)).resolves.toMatchObject({ email: username })
-  await expect((await verifierOf(pool, 'access')).verify(accessToken)).resolves.toMatchObject({
+  await expect((await createVerifier(pool, 'id')).verify(idToken)).resolves.toMatchObject({ email: username })
+  await expect((await createVerifier(pool, 'access')).verify(accessToken)).resolves.toMatchObject({
     token_use: 'access',
   })
-  await expect((await verifierOf(pool, 'access')).verify(idToken)).rejects.toThrow(/Token use/)
+  await expect((await createVerifier(pool, 'access')).verify(idToken)).rejects.toThrow(/Token use/)
   expect(await sandbox.mailTo('kept@example.com')).toHaveLength(1)
 
   const after = await fetchAuthSession({ forceRefresh: true })

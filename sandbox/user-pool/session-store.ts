@@ -24,7 +24,7 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
       id: randomUUID(),
       sub,
       eventId: randomUUID(),
-      refreshTokenHash: hashOf(refreshToken),
+      refreshTokenHash: hashToken(refreshToken),
       authTime: Math.floor(now() / 1000),
       expiresAt: now() + refreshLifetimeMs,
       revoked: false,
@@ -37,12 +37,12 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
     open,
     byId: (id: string): Session | undefined => file.content.sessions[id],
     byRefreshToken: (token: string): Session | undefined => {
-      const hash = hashOf(token)
+      const hash = hashToken(token)
       return Object.values(file.content.sessions).find((session) => session.refreshTokenHash === hash)
     },
     revokeOne: (id: string) => revoke((session) => session.id === id),
-    revokeAllOf: (sub: string) => revoke((session) => session.sub === sub),
+    revokeAll: (sub: string) => revoke((session) => session.sub === sub),
   }
 }
 
-const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
+const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')

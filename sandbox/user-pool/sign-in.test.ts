@@ -10,7 +10,7 @@ import {
 } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAws, userPoolTarget } from '../testing/call-aws.ts'
-import { userPoolOf, userPools } from '../shared/settings.ts'
+import { getUserPool, userPools } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
 import { connectAmplify, storedTokens } from '../testing/connect-amplify.ts'
@@ -132,7 +132,7 @@ describe('signing in', () => {
     const { refreshToken, accessToken } = storedTokens()
     await signOut({ global: true })
     const address = sandbox.addresses().userPool
-    const clientId = userPoolOf('BR').clientId
+    const clientId = getUserPool('BR').clientId
     await expect(
       callAws(address, userPoolTarget('GetTokensFromRefreshToken'), {
         ClientId: clientId,

@@ -14,7 +14,7 @@ const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
 }
 
 /** Resolves with the exit code of a script: on `exit`, or on `close`, when all of its output has arrived. */
-const exitOf = (child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<number> =>
+const awaitExit = (child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once(event, (code) => resolve(code ?? 1))
@@ -24,7 +24,7 @@ export type Environment = Record<string, string | undefined>
 
 /** Runs a script in Node until it ends, with inherited output. Returns its exit code. */
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
-  exitOf(spawnNode(args, { env, stdio: 'inherit' }))
+  awaitExit(spawnNode(args, { env, stdio: 'inherit' }))
 
 /** The script of each installed command. */
 const tools = {
@@ -62,7 +62,7 @@ export const runToolInParallel = async (name: keyof typeof tools, ...args: strin
   })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => chunks.push(bytes))
-  const code = await exitOf(child, 'close')
+  const code = await awaitExit(child, 'close')
   return { code, output: Buffer.concat(chunks).toString() }
 }
 
@@ -81,7 +81,7 @@ export const runToolWithin = async (
     isKilled = true
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, limitMs)
-  const code = await exitOf(child)
+  const code = await awaitExit(child)
   clearTimeout(timer)
   return isKilled ? undefined : code
 }
@@ -107,7 +107,7 @@ export const startService = async (
   ...flags: string[]
 ): Promise<Service> => {
   const child = spawnNode([...flags, script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const ended = exitOf(child)
+  const ended = awaitExit(child)
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')))
   const outcome = await Promise.race([ready, ended])
   if (outcome !== 'ready') throw new EndedEarly(`${script} ended with exit code ${outcome}.`)

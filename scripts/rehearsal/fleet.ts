@@ -18,7 +18,7 @@ type FleetOptions = {
 
 export type Release = keyof FleetOptions['folders']
 
-const variablesOf = (databaseUrl: string) => ({
+const createVariables = (databaseUrl: string) => ({
   HOST: '127.0.0.1',
   DATABASE_URL: databaseUrl,
   DRAIN_SECONDS: String(drainSeconds),
@@ -40,7 +40,7 @@ const startReplica = async (
   onFault: (fault: string) => void,
 ) => {
   const options = { channel: 'ipc', release: folders[release] } as const
-  const { child, output, ready, ended } = spawnServer(identity, variablesOf(databaseUrl), options)
+  const { child, output, ready, ended } = spawnServer(identity, createVariables(databaseUrl), options)
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   let isStopping = false

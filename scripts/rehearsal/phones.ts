@@ -26,7 +26,7 @@ export type Phone = {
 }
 
 /** What a phone needs: the product API, whose origin may change, and a provider of its tokens. */
-export type PhoneServices = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
+export type PhoneServices = { origin: () => string; createToken: (customer: string) => Promise<string> }
 
 /**
  * Starts phones with the app of a release and signs them in. Returns an empty list if the release has no

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, runTool } from '../product/processes.ts'
 import { ensureChromium } from '../programs/chromium.ts'
-import { resultsOf, type NotableTest } from './test-results.ts'
+import { summariseResults, type NotableTest } from './test-results.ts'
 
 const reports = join(root, '.data', 'test-reports')
 
@@ -74,7 +74,7 @@ export const runParts = async (
     console.log(`=== ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }
 
-  const results = resultsOf(['unit', 'operations', 'browser', 'journeys'].map(readReport))
+  const results = summariseResults(['unit', 'operations', 'browser', 'journeys'].map(readReport))
   printTests('Flaky, passed at the second try only', results.flaky)
   printTests('Failed', results.failed)
   for (const line of notTested) console.log(`\n${line}`)

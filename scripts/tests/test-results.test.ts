@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultsOf } from './test-results.ts'
+import { summariseResults } from './test-results.ts'
 
 const inVitest = (fullName: string, status: string, ...failureMessages: string[]) => ({
   fullName,
@@ -42,7 +42,7 @@ test('adds up the reports of both runners, and names failed and retried tests wi
       },
     ],
   }
-  expect(resultsOf([vitest, playwright])).toEqual({
+  expect(summariseResults([vitest, playwright])).toEqual({
     passed: 4,
     failed: [
       { name: 'divides', reason: ['by 0'] },
@@ -59,5 +59,5 @@ test('adds up the reports of both runners, and names failed and retried tests wi
 })
 
 test('ignores a report that was never written', () => {
-  expect(resultsOf([undefined, {}])).toEqual({ passed: 0, failed: [], flaky: [] })
+  expect(summariseResults([undefined, {}])).toEqual({ passed: 0, failed: [], flaky: [] })
 })

@@ -10,7 +10,7 @@ export type TestResults = { passed: number; failed: readonly NotableTest[]; flak
 /** In lines. Enough for the expected value, its place, and a short diff of the received value. */
 const maxReasonLines = 12
 
-const beginningOf = (message = ''): string[] =>
+const getFirstLines = (message = ''): string[] =>
   stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -36,7 +36,7 @@ const fromVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestRe
   const withReasons = (selection: typeof tests) =>
     selection.map(({ fullName, failureMessages }) => ({
       name: fullName,
-      reason: beginningOf(failureMessages[0]),
+      reason: getFirstLines(failureMessages[0]),
     }))
   return {
     passed: passed.length,
@@ -63,7 +63,7 @@ const testsIn = ({ title, specs, suites = [] }: Suite): (NotableTest & { status:
   [
     ...specs.flatMap((spec) =>
       spec.tests.map(({ status, results }) => {
-        const reason = beginningOf(results.find(({ error }) => error)?.error?.message)
+        const reason = getFirstLines(results.find(({ error }) => error)?.error?.message)
         return { name: spec.title, reason, status }
       }),
     ),
@@ -85,7 +85,7 @@ const reportSchema = v.union([
 ])
 
 /** Adds up the parsed reports of a run. Ignores reports that are missing or invalid. */
-export const resultsOf = (reports: readonly unknown[]): TestResults => {
+export const summariseResults = (reports: readonly unknown[]): TestResults => {
   const results = reports.flatMap((report) => {
     const parsed = v.safeParse(reportSchema, report)
     return parsed.success ? [parsed.output] : []

@@ -25,7 +25,7 @@ beforeEach(() => {
       isErased: async () => false,
     },
     cookies: createCookies({ isSecure: () => false }),
-    addressOf: (http) => http.req.header('X-Address') ?? 'here',
+    getAddress: (http) => http.req.header('X-Address') ?? 'here',
     limits: { request: limit(), login: limit(), copy: limit() },
   })
   app = new Hono<AppEnv>()

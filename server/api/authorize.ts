@@ -10,7 +10,7 @@ type AuthorizeDeps = {
   sessions: Pick<Sessions, 'find' | 'isErased'>
   cookies: Cookies
   /** The IP address or network of the sender. */
-  addressOf: (http: Http) => string
+  getAddress: (http: Http) => string
   limits: { request: RateLimit; login: RateLimit; copy: RateLimit }
 }
 
@@ -25,7 +25,7 @@ const isGuess = (name: CallName): boolean =>
   name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp' || name === 'verifyCertificate'
 
 /** The checks before a call's body is read, cheapest first. Stores the session on the request. */
-export const createAuthorize = ({ sessions, cookies, addressOf, limits }: AuthorizeDeps) => {
+export const createAuthorize = ({ sessions, cookies, getAddress, limits }: AuthorizeDeps) => {
   /**
    * Finds the session of a cookie. Each lookup in the database takes one from the failures that its IP
    * address is allowed, and only an existing session gives it back. The server therefore refuses thousands of
@@ -34,7 +34,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
   const findSession = async (http: Http): Promise<Result<Session | undefined, Refusal>> => {
     const token = cookies.readSession(http)
     if (token === undefined) return ok(undefined)
-    const guessKey = `guesses of ${addressOf(http)}`
+    const guessKey = `guesses of ${getAddress(http)}`
     const wait = limits.request.take(guessKey)
     if (wait > 0) return fail({ code: 'too-many-requests', retryAfter: wait })
     const giveBack = () => limits.request.giveBack(guessKey)
@@ -60,7 +60,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
   /** A signed-in customer has their own allowance: the coaches of a school may share one IP address. */
   const applyLimits = (name: CallName, http: Http): Result<undefined, Refusal> => {
     const customer = http.get('session')?.customer
-    const address = addressOf(http)
+    const address = getAddress(http)
     const wait = Math.max(
       limits.request.take(customer === undefined ? `address ${address}` : customerAllowanceKey(customer)),
       isGuess(name) ? limits.login.take(`${name} ${address}`) : 0,

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies, headers as names, productApi } from '../../src/contract/product-api.ts'
-import { courseOf } from '../../src/config/courses.ts'
+import { findCourse } from '../../src/config/courses.ts'
 import { chooseLives } from '../../src/lib/testing/random-lives.ts'
 import * as schema from '../db/schema.ts'
 import { storedTotals, totalsOfRows } from '../testing/programme/programme-counts.ts'
@@ -57,7 +57,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  const phoneOf = async (customer?: string): Promise<Phone> => {
+  const createPhone = async (customer?: string): Promise<Phone> => {
     const client = api.client()
     // A different phone from those in the other tests: it has no secret yet.
     client.jar.delete(cookies.device)
@@ -102,7 +102,7 @@ describe.each(testDatabases)('on %s', (database) => {
     for (const [at, { lane }] of left.entries()) if (results[at]?.status !== 200) blocked.add(lane)
   }
 
-  const rowsOf = async (customer: string) => {
+  const readRows = async (customer: string) => {
     const rows: Record<string, unknown[]> = {}
     for (const [name, columns] of Object.entries(written)) {
       const table = Reflect.get(schema, name) as PgTable & Record<string, PgColumn>
@@ -135,13 +135,13 @@ describe.each(testDatabases)('on %s', (database) => {
       if (from < to) turns.push({ phone, from, to })
     }
     const deliverAll = async (way: (phone: Phone, entries: HeldEntry[]) => Promise<void>) => {
-      const one = await phoneOf()
-      const phones = [one, await phoneOf(one.customer)]
+      const one = await createPhone()
+      const phones = [one, await createPhone(one.customer)]
       for (const { phone, from, to } of turns) {
         const who = phones[phone]
         if (who) await way(who, held[phone]?.slice(from, to) ?? [])
       }
-      return rowsOf(one.customer)
+      return readRows(one.customer)
     }
     const expected = await deliverAll(oneByOne)
     const received = await deliverAll((phone, entries) => together(phone, entries, random))
@@ -173,9 +173,9 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('a certificate takes earlier entries of the same request into account', async () => {
-    const phone = await phoneOf()
+    const phone = await createPhone()
     const mine = { customer_id: phone.customer }
-    const course = courseOf('training')
+    const course = findCourse('training')
     const entries = (course?.modules ?? []).flatMap(({ id, kind }) => [
       { call: 'saveProgress', body: { module_id: id, watched: [[0, 86_400]], position: null, read: true } },
       kind === 'extra'

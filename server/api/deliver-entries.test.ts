@@ -15,7 +15,7 @@ const entry = (call: string, body: object, key: string = randomUUID()): Entry =>
   headers: { [headers.idempotencyKey]: key },
   body: JSON.stringify(body),
 })
-const codeOf = (result: { status: number; body: { error: { code: string } } } | null) =>
+const pickCode = (result: { status: number; body: { error: { code: string } } } | null) =>
   result && [result.status, result.body.error?.code]
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -34,7 +34,7 @@ describe.each(testDatabases)('on %s', (database) => {
       expect(status).toBe(200)
       return body.results
     }
-    const valuesOf = async () => {
+    const readValues = async () => {
       const { db } = api.database
       const mine = eq(events.customerId, customer)
       const rows = await db
@@ -44,15 +44,15 @@ describe.each(testDatabases)('on %s', (database) => {
         .orderBy(asc(events.sequence))
       return rows.map(({ value }) => value)
     }
-    return { coach, customer, event, deliver, valuesOf }
+    return { coach, customer, event, deliver, readValues }
   }
 
   test('responds to each entry as its own call would, and stores the entries in order', async () => {
-    const { coach, deliver, event, valuesOf } = await signedIn()
+    const { coach, deliver, event, readValues } = await signedIn()
     const entries = ['a', 'b', 'c'].map((value) => entry('events', event(value)))
     const results = await deliver(entries)
     expect(results.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200])
-    expect(await valuesOf()).toEqual(['a', 'b', 'c'])
+    expect(await readValues()).toEqual(['a', 'b', 'c'])
     for (const [at, { headers: sent, body }] of entries.entries()) {
       const single = await coach.post('/api/events', null, { raw: body, headers: sent })
       expect(single.headers.get(headers.idempotentReplay)).toBe('true')
@@ -61,17 +61,17 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('stores entries that are sent again after a lost response once, with the same results', async () => {
-    const { deliver, event, valuesOf } = await signedIn()
+    const { deliver, event, readValues } = await signedIn()
     const entries = ['a', 'b'].map((value) => entry('events', event(value)))
     const first = await deliver(entries)
     const second = await deliver([...entries, entry('events', event('c'))])
     expect(second.slice(0, 2)).toMatchObject(first)
     expect(second.map(({ replayed }: { replayed?: true }) => replayed)).toEqual([true, true, undefined])
-    expect(await valuesOf()).toEqual(['a', 'b', 'c'])
+    expect(await readValues()).toEqual(['a', 'b', 'c'])
   })
 
   test('a refused entry affects no other, except that entries that follow it are not tried', async () => {
-    const { customer, deliver, event, valuesOf } = await signedIn()
+    const { customer, deliver, event, readValues } = await signedIn()
     const results = await deliver([
       entry('saveAnswers', { customer_id: customer, video_id: 'training-1', answers: [] }),
       { ...entry('events', event('behind')), follows: [0] },
@@ -84,7 +84,7 @@ describe.each(testDatabases)('on %s', (database) => {
       entry('myData', { customer_id: customer }),
       entry('events', event('last')),
     ])
-    expect(results.map(codeOf)).toEqual([
+    expect(results.map(pickCode)).toEqual([
       [422, 'invalid-body'],
       null,
       null,
@@ -96,35 +96,35 @@ describe.each(testDatabases)('on %s', (database) => {
       [422, 'invalid-body'],
       [200, undefined],
     ])
-    expect(await valuesOf()).toEqual(['free', 'last'])
+    expect(await readValues()).toEqual(['free', 'last'])
   })
 
   test('stops at an entry of another customer: its sender has to check the session', async () => {
-    const { deliver, event, valuesOf } = await signedIn()
+    const { deliver, event, readValues } = await signedIn()
     const results = await deliver([
       entry('events', event('mine')),
       entry('events', { ...event('theirs'), customer_id: 'somebody-else' }),
       entry('events', event('later')),
     ])
-    expect(results.map(codeOf)).toEqual([[200, undefined], [403, 'other-customer'], null])
-    expect(await valuesOf()).toEqual(['mine'])
+    expect(results.map(pickCode)).toEqual([[200, undefined], [403, 'other-customer'], null])
+    expect(await readValues()).toEqual(['mine'])
   })
 
   test('treats a repeated key as one entry, and refuses it with another body', async () => {
-    const { deliver, event, valuesOf } = await signedIn()
+    const { deliver, event, readValues } = await signedIn()
     const key = randomUUID()
     const results = await deliver([
       entry('events', event('a'), key),
       entry('events', event('a'), key),
       entry('events', event('b'), key),
     ])
-    expect(results.map(codeOf)).toEqual([
+    expect(results.map(pickCode)).toEqual([
       [200, undefined],
       [200, undefined],
       [409, 'key-reused'],
     ])
     expect(results[1]).toEqual({ ...results[0], replayed: true })
-    expect(await valuesOf()).toEqual(['a'])
+    expect(await readValues()).toEqual(['a'])
   })
 
   test('writes the other entries when one cannot be written', async () => {
@@ -142,12 +142,12 @@ describe.each(testDatabases)('on %s', (database) => {
     }
     const sent = ['a', 'b', 'c'].map((value) => entry('events', event(value)))
     const results = await deliver(sent)
-    expect(results.map(codeOf)).toEqual([
+    expect(results.map(pickCode)).toEqual([
       [200, undefined],
       [500, 'server-failed'],
       [200, undefined],
     ])
-    expect((await deliver(sent)).map(codeOf)).toEqual([
+    expect((await deliver(sent)).map(pickCode)).toEqual([
       [200, undefined],
       [200, undefined],
       [200, undefined],
@@ -158,17 +158,17 @@ describe.each(testDatabases)('on %s', (database) => {
     const clock = { now: Date.now() }
     const limits = { requests: 6, logins: 100, copies: 100 }
     const copy = api.createCopy({ clock, settings: { limits } })
-    const { deliver, event, valuesOf } = await signedIn(copy)
+    const { deliver, event, readValues } = await signedIn(copy)
     const results = await deliver(
       ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((v) => entry('events', event(v))),
     )
-    expect(results.slice(5).map(codeOf)).toEqual([[200, undefined], [429, 'too-many-requests'], null])
+    expect(results.slice(5).map(pickCode)).toEqual([[200, undefined], [429, 'too-many-requests'], null])
     expect(results[6].body.error.retry_after).toBe(10)
-    expect(await valuesOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    expect(await readValues()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
   test('stores the same entries once when two requests deliver them at the same time', async () => {
-    const { deliver, event, valuesOf } = await signedIn()
+    const { deliver, event, readValues } = await signedIn()
     const sent = Array.from({ length: 20 }, (_, at) => entry('events', event(`${at}`)))
     const both = await Promise.all([deliver(sent), deliver(sent.toReversed())])
     const receipts = both.map((results, at) =>
@@ -177,7 +177,7 @@ describe.each(testDatabases)('on %s', (database) => {
       ),
     )
     expect(receipts[1]).toEqual(receipts[0])
-    expect((await valuesOf()).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `${at}`).toSorted())
+    expect((await readValues()).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `${at}`).toSorted())
   })
 
   test('refuses more than fifty entries, and stores none of them', async () => {
@@ -193,7 +193,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('delivers nothing without a session, without the token, or for another customer', async () => {
-    const { coach, customer, event, valuesOf } = await signedIn()
+    const { coach, customer, event, readValues } = await signedIn()
     const sent = { customer_id: customer, entries: [entry('events', event('x'))] }
     const codes = [
       await coach.post(path, sent, { headers: { [headers.csrf]: 'A'.repeat(43) } }),
@@ -206,6 +206,6 @@ describe.each(testDatabases)('on %s', (database) => {
       [401, 'signed-out'],
     ])
     expect(coach.jar.has(cookies.csrf)).toBe(true)
-    expect(await valuesOf()).toEqual([])
+    expect(await readValues()).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  const eventsOf = async (customer: string) => {
+  const countEvents = async (customer: string) => {
     const [row] = await api.database.db
       .select({ count: count() })
       .from(events)
@@ -45,7 +45,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(second.status).toBe(200)
     expect(second.headers.get('Idempotent-Replay')).toBe('true')
     expect(second.body).toEqual(first.body)
-    expect(await eventsOf(customer)).toBe(1)
+    expect(await countEvents(customer)).toBe(1)
   })
 
   test('a replay gets the same response from another copy, or after a restart', async () => {
@@ -84,7 +84,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers.filter(({ headers }) => headers.get('Idempotent-Replay') === 'true')).toHaveLength(19)
-    expect(await eventsOf(customer)).toBe(1)
+    expect(await countEvents(customer)).toBe(1)
   })
 
   test('refuses the same key with another body, and changes nothing', async () => {
@@ -93,7 +93,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await coach.deliver('/api/events', event, { key })
     const { status, body } = await coach.deliver('/api/events', { ...event, value: 'y' }, { key })
     expect([status, body.error.code]).toEqual([409, 'key-reused'])
-    expect(await eventsOf(customer)).toBe(1)
+    expect(await countEvents(customer)).toBe(1)
   })
 
   test('refuses the same key and body for another call, too', async () => {
@@ -112,7 +112,7 @@ describe.each(testDatabases)('on %s', (database) => {
       await two.coach.deliver('/api/events', two.event, { key }),
     ]
     expect(answers.map(({ headers }) => headers.get('Idempotent-Replay'))).toEqual([null, null])
-    expect([await eventsOf(one.customer), await eventsOf(two.customer)]).toEqual([1, 1])
+    expect([await countEvents(one.customer), await countEvents(two.customer)]).toEqual([1, 1])
   })
 
   test('ignores the letter case of a key', async () => {

@@ -9,7 +9,7 @@ import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { effectOf, type OutboxHandlers } from './handler.ts'
+import { toEffect, type OutboxHandlers } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
 import type { NewEntry, WriteEntries } from './write-entries.ts'
@@ -159,7 +159,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     const refusal = handler.refuse?.(body.value, received.version)
     if (refusal) return fail(refusal)
     const lostEpoch = await epochOfLoss(received, erasure)
-    return ok({ received, effect: effectOf<N>(handler, body.value), ...(lostEpoch && { lostEpoch }) })
+    return ok({ received, effect: toEffect<N>(handler, body.value), ...(lostEpoch && { lostEpoch }) })
   }
 
   /** Writes new entries. Resolves to their results by key. */

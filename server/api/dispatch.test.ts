@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { headers, productApi } from '../../src/contract/product-api.ts'
-import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
+import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
 import { countRows } from '../testing/database/count-rows.ts'
 import { sampleBodies } from '../testing/sample-bodies.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
@@ -20,7 +20,7 @@ describe.each(testDatabases)('on %s', (database) => {
     test('answers a valid body in the shape of the contract', async () => {
       const someone = given().api.client()
       const body = await sampleBodies(given().api.identity, await someone.signIn())
-      const { status, body: received } = await someone.post(path, body[name], keyOf(name))
+      const { status, body: received } = await someone.post(path, body[name], createKeyOption(name))
       expect([status, received]).toEqual([200, expect.anything()])
       expect(v.safeParse(response, received).issues).toBeUndefined()
     })
@@ -52,7 +52,7 @@ describe('on any database', () => {
       expect(
         await attempt(() =>
           given().coach.post(path, given().samples[name], {
-            ...keyOf(name),
+            ...createKeyOption(name),
             headers: { [headers.csrf]: '' },
           }),
         ),
@@ -62,7 +62,7 @@ describe('on any database', () => {
       expect(
         await attempt(() =>
           given().coach.post(path, given().samples[name], {
-            ...keyOf(name),
+            ...createKeyOption(name),
             headers: { [headers.csrf]: 'A'.repeat(43) },
           }),
         ),
@@ -70,13 +70,15 @@ describe('on any database', () => {
 
     test('refuses text that is not JSON', async () =>
       expect(
-        await attempt(() => given().coach.post(path, null, { ...keyOf(name), raw: '{"customer_id":' })),
+        await attempt(() =>
+          given().coach.post(path, null, { ...createKeyOption(name), raw: '{"customer_id":' }),
+        ),
       ).toEqual(refused('bad-json')))
 
     test('refuses bytes that are not UTF-8', async () =>
       expect(
         await attempt(() =>
-          given().coach.post(path, null, { ...keyOf(name), raw: Uint8Array.of(0x22, 0xff, 0x22) }),
+          given().coach.post(path, null, { ...createKeyOption(name), raw: Uint8Array.of(0x22, 0xff, 0x22) }),
         ),
       ).toEqual(refused('bad-json')))
 
@@ -92,17 +94,19 @@ describe('on any database', () => {
 
     test('refuses a body over 64 KiB', async () =>
       expect(
-        await attempt(() => given().coach.post(path, { filler: 'x'.repeat(65_536) }, keyOf(name))),
+        await attempt(() => given().coach.post(path, { filler: 'x'.repeat(65_536) }, createKeyOption(name))),
       ).toEqual(refused('too-large')))
 
     test.each(['null', '7', '"text"', '[]'])('refuses %s as a body', async (raw) => {
-      const { status, body } = await given().coach.post(path, null, { ...keyOf(name), raw })
+      const { status, body } = await given().coach.post(path, null, { ...createKeyOption(name), raw })
       expect([status, body.error.code]).toEqual([422, 'invalid-body'])
     })
 
     test('refuses an unknown field by name', async () =>
       expect(
-        await attempt(() => given().coach.post(path, { ...given().samples[name], extra: 1 }, keyOf(name))),
+        await attempt(() =>
+          given().coach.post(path, { ...given().samples[name], extra: 1 }, createKeyOption(name)),
+        ),
       ).toEqual(refused('invalid-body', 'extra')))
 
     test('refuses another method, and names the right one', async () => {
@@ -116,13 +120,13 @@ describe('on any database', () => {
 
     test('is refused without a session', async () =>
       expect(
-        await attempt(() => given().api.client().post(path, given().samples[name], keyOf(name))),
+        await attempt(() => given().api.client().post(path, given().samples[name], createKeyOption(name))),
       ).toEqual(refused('signed-out')))
 
     test("refuses another customer's id", async () => {
       const field = name === 'customers' ? 'token' : 'customer_id'
       const foreign = { ...given().samples[name], [field]: randomUUID() }
-      expect(await attempt(() => given().coach.post(path, foreign, keyOf(name)))).toEqual(
+      expect(await attempt(() => given().coach.post(path, foreign, createKeyOption(name)))).toEqual(
         refused('other-customer'),
       )
     })

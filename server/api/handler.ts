@@ -108,7 +108,7 @@ export type Effect =
   | { listAdditions: (entry: Entry) => Addition[] }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- N ties a body to its handler.
-export const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
+export const toEffect = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
   'listAdditions' in handler
     ? { listAdditions: (entry) => handler.listAdditions(entry, body) }
     : { write: (tx, entry) => handler.write(tx, entry, body) }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../src/contract/product-api.ts'
-import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
+import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
 import { nextTransaction } from '../testing/database/next-transaction.ts'
 
 // A body is refused before it reaches a database, so one database is enough to see that nothing was written.
@@ -21,7 +21,7 @@ const required = fields.filter(({ optional }) => !optional)
 
 test.each(required)('$name without $field is refused', async ({ name, field }) => {
   const body = { ...given().samples[name], [field]: undefined }
-  expect(await attempt(() => given().coach.post(productApi[name].path, body, keyOf(name)))).toEqual(
+  expect(await attempt(() => given().coach.post(productApi[name].path, body, createKeyOption(name)))).toEqual(
     refused('invalid-body', field),
   )
 })
@@ -32,7 +32,11 @@ describe.each(fields)('$name: $field', ({ name, field, wrong: mistyped }) => {
 
   test.each(mistyped)('mistyped as %j', async (wrong) => {
     const before = await nextTransaction(given().api.database.db)
-    const { status, body } = await given().coach.post(path, withField({ [field]: wrong }), keyOf(name))
+    const { status, body } = await given().coach.post(
+      path,
+      withField({ [field]: wrong }),
+      createKeyOption(name),
+    )
     expect([status, body.error.code, body.error.path.split('.')[0]]).toEqual([422, 'invalid-body', field])
     expect(await nextTransaction(given().api.database.db)).toEqual(before)
   })
@@ -42,7 +46,7 @@ describe.each(fields)('$name: $field', ({ name, field, wrong: mistyped }) => {
     const { status, body } = await given().coach.post(
       path,
       withField({ [field]: 'x'.repeat(9000) }),
-      keyOf(name),
+      createKeyOption(name),
     )
     expect([status, body.error.code, body.error.path.split('.')[0]]).toEqual([422, 'invalid-body', field])
     expect(await nextTransaction(given().api.database.db)).toEqual(before)

@@ -7,7 +7,7 @@ import { idempotencyKey } from '../../src/contract/shapes.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { parseOrUndefined } from '../../src/lib/parse-or-undefined.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import { offsetOf } from '../../src/lib/time/zoned-time.ts'
+import { parseOffset } from '../../src/lib/time/zoned-time.ts'
 import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
@@ -85,7 +85,7 @@ export const readEntry = <N extends OutboxCall>(
     hash: sha256(bytes),
     version,
     ...(deviceSequence && { deviceSequence }),
-    ...(capturedAt && { capturedAt, offset: offsetOf(header(headers.capturedAt) ?? '') }),
+    ...(capturedAt && { capturedAt, offset: parseOffset(header(headers.capturedAt) ?? '') }),
     ...(formerReceipt && { formerReceipt }),
     readBody,
   })

@@ -6,8 +6,8 @@ import { createProductApiClient } from '../../src/contract/product-api-client.ts
 import { notCommitted } from '../../src/lib/testing/not-committed.ts'
 import { headers, isCallName, productApi } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
-import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
-import { bodyFor, fieldsOf, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
+import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
+import { bodyFor, listFields, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 /** During a rolling update, apps and server copies of two releases talk to each other. */
@@ -17,15 +17,15 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
  * while it was the newest.
  */
 const previousVersion = schemaVersion - 1
-const fileOf = (version: number) => `exchanges.v${version}.txt`
+const toFileName = (version: number) => `exchanges.v${version}.txt`
 const folder = new URL('../testing/', import.meta.url)
 const committed = globSync('exchanges.v*.txt', { cwd: folder })
 
 const read = (version: number): Exchanges => {
-  if (committed.includes(fileOf(version)))
-    return JSON.parse(readFileSync(new URL(fileOf(version), folder), 'utf8'))
+  if (committed.includes(toFileName(version)))
+    return JSON.parse(readFileSync(new URL(toFileName(version), folder), 'utf8'))
   throw new Error(
-    `server/testing/${fileOf(version)} is missing: what app and server of version ${version} say to each other. Restore it from the commit before; a version is recorded while it is the newest.`,
+    `server/testing/${toFileName(version)} is missing: what app and server of version ${version} say to each other. Restore it from the commit before; a version is recorded while it is the newest.`,
   )
 }
 const previous = Object.entries(read(previousVersion))
@@ -39,7 +39,7 @@ describe('the exchanges of this version', () => {
 
   test('are recorded for the next release', async () => {
     const recorded = `${JSON.stringify(await recordExchanges(api), null, 2)}\n`
-    const file = fileOf(schemaVersion)
+    const file = toFileName(schemaVersion)
     const words = committed.includes(file)
       ? `App and server say something else to each other than in version ${schemaVersion}. src/contract/schema-version.test.ts says whether that is a version of its own; else delete ${file} and run this test.`
       : notCommitted(`server/testing/${file}`)
@@ -47,7 +47,7 @@ describe('the exchanges of this version', () => {
   })
 
   test('are committed with those of the previous version, and with no others', () => {
-    const needed = new Set([previousVersion, schemaVersion].map(fileOf))
+    const needed = new Set([previousVersion, schemaVersion].map(toFileName))
     expect(committed.filter((file) => !needed.has(file))).toEqual([])
   })
 })
@@ -68,10 +68,10 @@ describe('an app of the previous release', () => {
       const { status, body } = await coach.post(
         productApi[call].path,
         await bodyFor(api, exchange, customer),
-        { ...keyOf(call), headers: { [headers.schemaVersion]: String(previousVersion) } },
+        { ...createKeyOption(call), headers: { [headers.schemaVersion]: String(previousVersion) } },
       )
       expect([name, status]).toEqual([name, 200])
-      expect(fieldsOf(body)).toEqual(expect.arrayContaining(fieldsOf(exchange.response)))
+      expect(listFields(body)).toEqual(expect.arrayContaining(listFields(exchange.response)))
     }
   })
 })

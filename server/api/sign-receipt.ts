@@ -22,7 +22,7 @@ import { receiptKeys } from '../db/schema.ts'
 export type SigningKey = { id: string; key: KeyObject }
 
 /** The id of a key is its month, so that every copy of the server uses the same key without coordination. */
-const idOf = (now: Date): string => now.toISOString().slice(0, 7)
+const toKeyId = (now: Date): string => now.toISOString().slice(0, 7)
 
 const createKeyRow = (id: string, createdAt: Date) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -45,7 +45,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
   let cachedKey: SigningKey | undefined
 
   const current = async (): Promise<SigningKey> => {
-    const id = idOf(now())
+    const id = toKeyId(now())
     if (cachedKey?.id === id) return cachedKey
     const selectRow = () => db.select().from(receiptKeys).where(eq(receiptKeys.id, id))
     let [row] = await selectRow()
@@ -94,7 +94,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
 
 export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
 
-const signatureOf = (text: string, key: KeyObject): string =>
+const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('base64url')
 
 /** Signs a receipt for an entry of a customer, and the epoch of the receipt. */
@@ -107,9 +107,9 @@ export const signReceipt = (
   { id, key }: SigningKey,
 ): Receipt => {
   const unsigned = { ...claims, key_id: id }
-  const signed = { ...unsigned, signature: signatureOf(receiptText(unsigned, customer), key) }
+  const signed = { ...unsigned, signature: signText(receiptText(unsigned, customer), key) }
   if (epoch === null) return signed
-  return { ...signed, epoch, epoch_signature: signatureOf(epochText({ ...signed, epoch }), key) }
+  return { ...signed, epoch, epoch_signature: signText(epochText({ ...signed, epoch }), key) }
 }
 
 /** Signs a statement that names the owner of a device. */
@@ -118,7 +118,7 @@ export const signDevice = (
   { id, key }: SigningKey,
 ): DeviceStatement => {
   const unsigned = { ...claims, key_id: id }
-  return { ...unsigned, signature: signatureOf(deviceStatementText(unsigned), key) }
+  return { ...unsigned, signature: signText(deviceStatementText(unsigned), key) }
 }
 
 /** Signs the receipt of an account's erasure. */
@@ -127,5 +127,5 @@ export const signErasure = (
   { id, key }: SigningKey,
 ): ErasureReceipt => {
   const unsigned = { ...claims, key_id: id }
-  return { ...unsigned, signature: signatureOf(erasureText(unsigned), key) }
+  return { ...unsigned, signature: signText(erasureText(unsigned), key) }
 }

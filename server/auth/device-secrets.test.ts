@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { customers, deviceSecrets } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin, signInDevice, settled } from '../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 
@@ -16,7 +16,7 @@ describe.each(testDatabases)('on %s', (database) => {
   afterAll(() => api.stop())
 
   const seen = async (device: string) =>
-    (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body
+    (await (await signInAdmin(api)).get(`/api/sync-device?device=${device}`)).body
 
   const otherBrowser = (): TestClient => {
     const client = api.client()
@@ -58,7 +58,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('the id of a device alone does not suffice to move it, prune its log or invent gaps', async () => {
-    const { device, report, deliver } = await newDeviceOf(api)
+    const { device, report, deliver } = await signInDevice(api)
     await deliver(1)
     await report()
     const before = await seen(device)
@@ -99,7 +99,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }
 
     test('counts as started anew until it has reported, and admins see which device it was', async () => {
-      const { client, device, customer, deliver, report } = await newDeviceOf(api)
+      const { client, device, customer, deliver, report } = await signInDevice(api)
       await deliver(1)
       await report(settled(1))
       const anew = await lose(client, customer)
@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (database) => {
         earlier: device,
       })
       expect((await seen(device)).device.began_anew).toBeNull()
-      const { body } = await (await newAdminOf(api)).get(`/api/sync-devices?who=${customer}`)
+      const { body } = await (await signInAdmin(api)).get(`/api/sync-devices?who=${customer}`)
       const listed = Object.fromEntries(
         body.devices.map((row: Record<string, { earlier: string } | null>) => [
           row['device'],
@@ -126,13 +126,13 @@ describe.each(testDatabases)('on %s', (database) => {
     })
 
     test('does not count as started anew for a coach who never used the device before', async () => {
-      const { client, report } = await newDeviceOf(api)
+      const { client, report } = await signInDevice(api)
       await report(settled(1))
       expect((await lose(client, randomUUID())).beganAnew).toBe(false)
     })
 
     test('does not count as started anew if its id had captured and reported nothing before', async () => {
-      const { client, customer } = await newDeviceOf(api)
+      const { client, customer } = await signInDevice(api)
       expect((await lose(client, customer)).beganAnew).toBe(false)
     })
   })
@@ -166,16 +166,16 @@ describe.each(testDatabases)('on %s', (database) => {
 
   describe('a device from before secrets existed', () => {
     test('is taken over by a coach who has reported from it', async () => {
-      const { device, customer, report } = await newDeviceOf(api)
+      const { device, customer, report } = await signInDevice(api)
       await report()
-      const second = await newDeviceOf(api, { device })
+      const second = await signInDevice(api, { device })
       await second.report()
       await forgetSecret(device)
       expect((await signIn(otherBrowser(), device, customer)).device).toBe(device)
     })
 
     test('is taken over only by a coach who has delivered from it', async () => {
-      const { device, customer, deliver } = await newDeviceOf(api)
+      const { device, customer, deliver } = await signInDevice(api)
       await deliver(1)
       await forgetSecret(device)
       expect((await signIn(otherBrowser(), device)).device).not.toBe(device)
@@ -184,7 +184,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('leaves the device of an erased customer to its own browser only', async () => {
-    const { client, device, customer, report } = await newDeviceOf(api)
+    const { client, device, customer, report } = await signInDevice(api)
     await report()
     await api.database.db.delete(customers).where(eq(customers.id, customer))
     expect((await signIn(otherBrowser(), device)).device).not.toBe(device)

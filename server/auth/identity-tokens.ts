@@ -7,7 +7,7 @@ import { createUserPoolTokenVerifier } from './user-pool-tokens.ts'
 /** Checks the tokens of identity providers. Throws `ProviderAway` if a provider does not respond. */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Promise<VerifyResult> }
 
-const issuerOf = (token: string): string => {
+const parseIssuer = (token: string): string => {
   try {
     return decomposeUnverifiedJwt(token).payload.iss ?? ''
   } catch {
@@ -16,8 +16,8 @@ const issuerOf = (token: string): string => {
 }
 
 /** The provider that an unverified token names. Any other issuer than a Cognito pool counts as loyalty. */
-export const providerOf = (token: string): Identity['provider'] =>
-  issuerOf(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
+export const detectProvider = (token: string): Identity['provider'] =>
+  parseIssuer(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
 
 /** Verifies the tokens of both kinds of provider. The loyalty provider's only token also proves identity. */
 export const createIdentityTokens = (
@@ -28,6 +28,6 @@ export const createIdentityTokens = (
   const verifyLoyaltyToken = createLoyaltyTokenVerifier({ url: env.loyaltyUrl, fetch: send, now: Date.now })
   return {
     verify: (use, token) =>
-      providerOf(token) === 'user-pool' ? verifyUserPoolToken(use, token) : verifyLoyaltyToken(token),
+      detectProvider(token) === 'user-pool' ? verifyUserPoolToken(use, token) : verifyLoyaltyToken(token),
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { messageOf, StartFailure } from '../../node/start-failure.ts'
+import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import { takeLock } from '../../node/take-lock.ts'
 import type { ServerEnv } from '../server-env.ts'
 import type { DatabaseBackup } from './database-backup.ts'
@@ -26,7 +26,7 @@ const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void
     return lock.value
   } catch (error) {
     if (error instanceof StartFailure) throw error
-    throw new StartFailure(`${unfinishedFile} cannot be written: ${messageOf(error)}`)
+    throw new StartFailure(`${unfinishedFile} cannot be written: ${getMessage(error)}`)
   }
 }
 

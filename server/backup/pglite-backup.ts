@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { lockDirectory } from '../../node/lock-directory.ts'
-import { messageOf, StartFailure } from '../../node/start-failure.ts'
+import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
 /** The current time as a part of a file name. */
@@ -48,7 +48,7 @@ export const pgliteBackup = (directory: string): DatabaseBackup => {
           await client.close()
         } catch (error) {
           rmSync(newFolder, { recursive: true, force: true })
-          throw new StartFailure(`${file} cannot be read as a backup: ${messageOf(error)}`)
+          throw new StartFailure(`${file} cannot be read as a backup: ${getMessage(error)}`)
         }
         const previousFolder = `${folder}.${timestamp()}.replaced`
         const hasPrevious = existsSync(folder)

@@ -22,12 +22,12 @@ const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
 describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
   let name: string
-  const urlOf = (database: string) => {
+  const toUrl = (database: string) => {
     const url = new URL(serverUrl)
     url.pathname = `/${database}`
     return url.href
   }
-  const where = () => ({ databaseUrl: urlOf(name), dataDir: '' })
+  const where = () => ({ databaseUrl: toUrl(name), dataDir: '' })
   const onServer = async <T>(work: (client: Client) => Promise<T>, url = serverUrl): Promise<T> => {
     const client = new Client({ connectionString: url })
     await client.connect()
@@ -46,12 +46,12 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
       return found.rows.map((row) => row.name)
     })
   const add = (id: string) =>
-    onServer((client) => client.query('insert into customers values ($1)', [id]), urlOf(name))
+    onServer((client) => client.query('insert into customers values ($1)', [id]), toUrl(name))
   const namesNow = (database = name) =>
     onServer(async (client) => {
       const found = await client.query<{ id: string }>('select id from customers order by id')
       return found.rows.map(({ id }) => id)
-    }, urlOf(database))
+    }, toUrl(database))
   const dropAll = async () => {
     for (const database of await databases())
       await onServer((client) => client.query(`drop database ${database} with (force)`))
@@ -60,7 +60,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     name = `backup_${randomUUID().replaceAll('-', '')}`
     await onServer((client) => client.query(`create database ${name}`))
     const tables = 'create table customers (id text primary key); create table deliveries ()'
-    await onServer((client) => client.query(tables), urlOf(name))
+    await onServer((client) => client.query(tables), toUrl(name))
   })
   afterEach(dropAll)
 
@@ -102,11 +102,11 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     await add('before')
     await onServer((client) => client.query(`create database ${other}`))
     const refusal = 'has no customers: it is not of this product.'
-    await expect(backUp({ ...where(), databaseUrl: urlOf(other) }, file)).rejects.toThrow(
+    await expect(backUp({ ...where(), databaseUrl: toUrl(other) }, file)).rejects.toThrow(
       `${other} ${refusal}`,
     )
     expect(readdirSync(directory)).toEqual([])
-    execFileSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${urlOf(other)}`])
+    execFileSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${toUrl(other)}`])
     await expect(restoreBackup(where(), file)).rejects.toThrow(`${file} ${refusal}`)
     expect(await namesNow()).toEqual(['before'])
     expect(await databases()).toEqual([name, other])
@@ -118,7 +118,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
       await expect(restoreBackup(where(), file)).rejects.toThrow(
         'Stop every copy of the server before a restore.',
       )
-    }, urlOf(name))
+    }, toUrl(name))
     expect(await databases()).toEqual([name])
   })
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Client, escapeIdentifier } from 'pg'
-import { messageOf, StartFailure } from '../../node/start-failure.ts'
+import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[
         `${tool} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`,
       )
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    throw new StartFailure(`${tool} failed: ${output || messageOf(error)}`)
+    throw new StartFailure(`${tool} failed: ${output || getMessage(error)}`)
   }
 }
 
@@ -43,7 +43,7 @@ const withClient = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw error instanceof StartFailure ? error : new StartFailure(`PostgreSQL refused: ${messageOf(error)}`)
+    throw error instanceof StartFailure ? error : new StartFailure(`PostgreSQL refused: ${getMessage(error)}`)
   } finally {
     await client.end().catch(() => undefined)
   }

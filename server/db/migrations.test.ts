@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { breaksOf, describeSchema } from '../testing/database/describe-schema.ts'
+import { findBreaks, describeSchema } from '../testing/database/describe-schema.ts'
 import { openTestDatabase } from '../testing/database/test-database.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 
@@ -38,7 +38,7 @@ test('every migration only adds, or removes what a published release no longer u
   for (const [at, { sql: statements }] of readMigrationFiles({ migrationsFolder }).entries()) {
     const before = await describeSchema(db)
     await client.exec(statements.join('\n'))
-    const breaks = breaksOf(before, await describeSchema(db))
+    const breaks = findBreaks(before, await describeSchema(db))
     if (breaks.length > 0) broken[tags[at] ?? ''] = breaks
   }
   const listed = Object.entries(contractSteps).map(([tag, { breaks }]) => [tag, breaks])
@@ -60,7 +60,7 @@ const tried = async (statement: string): Promise<string[]> => {
   const undone = new Error('Undone.')
   const trial = database.db.transaction(async (tx) => {
     await tx.execute(sql.raw(statement))
-    breaks = breaksOf(before, await describeSchema(tx))
+    breaks = findBreaks(before, await describeSchema(tx))
     throw undone
   })
   await expect(trial).rejects.toBe(undone)

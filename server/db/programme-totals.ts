@@ -18,10 +18,10 @@ const factColumns = {
   amount: sql<number>`amount`.mapWith(Number),
 }
 
-const keyOf = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key)
+const toKey = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key)
 
 /** What a customer's current rows add to the totals. */
-const factsOf = (tx: Database, customer: string): Promise<Total[]> =>
+const selectFacts = (tx: Database, customer: string): Promise<Total[]> =>
   tx.select(factColumns).from(sql`programme_facts_of(${customer})`)
 
 /** The changed totals. Every transaction uses the same order, to avoid deadlocks. */
@@ -29,7 +29,7 @@ const changesBetween = (previousFacts: readonly Total[], currentFacts: readonly 
   const changes = new Map<string, Total>()
   const add = (facts: readonly Total[], sign: 1 | -1) => {
     for (const fact of facts) {
-      const key = keyOf(fact)
+      const key = toKey(fact)
       changes.set(key, { ...fact, amount: (changes.get(key)?.amount ?? 0) + sign * fact.amount })
     }
   }
@@ -58,9 +58,9 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
  * Many transactions wait for the totals, so every other lock must be taken earlier, within `work`.
  */
 export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
-  const previousFacts = await factsOf(tx, customer)
+  const previousFacts = await selectFacts(tx, customer)
   const result = await work()
-  await addToTotals(tx, changesBetween(previousFacts, await factsOf(tx, customer)))
+  await addToTotals(tx, changesBetween(previousFacts, await selectFacts(tx, customer)))
   return result
 }
 

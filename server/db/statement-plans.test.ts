@@ -12,7 +12,7 @@ import { fillAccount } from '../testing/fill-account.ts'
 import { fillEveryTable } from '../testing/database/fill-every-table.ts'
 import { sampleBodies } from '../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { newAdminOf } from '../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin } from '../testing/sync-log/sync-fixtures.ts'
 import { watchPlans, type Read } from '../testing/database/watch-plans.ts'
 import { createCanWrite } from './connection/can-write.ts'
 import { ensureEpoch } from './restore/epochs.ts'
@@ -97,7 +97,7 @@ const expectDone = async (name: string, response: Promise<{ status: number; body
 }
 
 const readAsAdmin = async (api: TestApp) => {
-  const admin = await newAdminOf(api)
+  const admin = await signInAdmin(api)
   for (const [name, queries] of Object.entries(adminQueries)) {
     const path = productApi[name as keyof typeof adminQueries].path
     for (const query of queries) await expectDone(path + query, admin.get(path + query))

@@ -9,7 +9,7 @@ type Schema = Exclude<SchemaOrBoolean, boolean | undefined>
 
 const isSchema = (part: SchemaOrBoolean): part is Schema => typeof part === 'object'
 
-const itemsOf = ({ items }: Schema): Schema | undefined =>
+const findItems = ({ items }: Schema): Schema | undefined =>
   typeof items === 'object' && !Array.isArray(items) ? items : undefined
 
 const describeLimits = ({ minLength, maxLength, minItems, maxItems, minimum, maximum }: Schema): string => {
@@ -24,7 +24,7 @@ const describeType = (schema: Schema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   if (schema.anyOf) return schema.anyOf.filter(isSchema).map(describeType).join(' or ')
-  const items = itemsOf(schema)
+  const items = findItems(schema)
   if (items) return `array of ${describeType(items)}${describeLimits(schema)}`
   if (isSchema(schema.additionalProperties)) {
     return `object of ${describeType(schema.additionalProperties)} by name`
@@ -34,20 +34,20 @@ const describeType = (schema: Schema): string => {
 }
 
 /** The object among the alternatives of a schema; the first one if there are several. */
-const objectOf = (schema: Schema): Schema =>
+const getObject = (schema: Schema): Schema =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema).find(({ properties }) => properties) ??
   schema
 
 /** The rows of nested fields: those of an object, or of the items of a list. */
 const nestedRows = (field: string, schema: Schema): FieldRow[] => {
-  const items = itemsOf(schema)
+  const items = findItems(schema)
   if (items) return nestedRows(`${field}[]`, items)
   return fieldRows(schema, `${field}.`)
 }
 
 /** The rows of all fields of a schema. Nested fields follow their parent. */
 export const fieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
-  const { properties, required = [] } = objectOf(schema)
+  const { properties, required = [] } = getObject(schema)
   return Object.entries(properties ?? {}).flatMap(([name, part]) => {
     if (!isSchema(part)) return []
     const field = prefix + name

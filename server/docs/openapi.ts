@@ -50,13 +50,13 @@ const schemaHeader = headerParameter(
   { required: false, schema: { type: 'integer', minimum: 1, maximum: schemaVersion } },
 )
 
-const parametersOf = (name: CallName): Json[] => {
+const listParameters = (name: CallName): Json[] => {
   const { method, delivery, access, body } = productApi[name]
   if (method === 'GET') return access === 'admin' ? queryParameters(body) : []
   return delivery === 'outbox' ? [csrfHeader, keyHeader, sequenceHeader, schemaHeader] : [csrfHeader]
 }
 
-const refusalsOf = (name: CallName): Json => {
+const describeRefusals = (name: CallName): Json => {
   const byStatus = Map.groupBy(callErrors(name), (code) => apiErrors[code].status)
   const describe = (codes: readonly ApiErrorCode[]) =>
     codes.map((code) => `\`${code}\`: ${explanations[code]}`).join('\n\n')
@@ -68,7 +68,7 @@ const refusalsOf = (name: CallName): Json => {
   )
 }
 
-const responseOf = (name: CallName): Json => {
+const describeResponse = (name: CallName): Json => {
   const { response, delivery } = productApi[name]
   const content =
     response.type === 'string'
@@ -85,7 +85,7 @@ const responseOf = (name: CallName): Json => {
 
 const tags = { anyone: 'Anyone', admin: 'Admins', customer: 'Customers' } as const
 
-const operationOf = (name: CallName): Json => {
+const describeOperation = (name: CallName): Json => {
   const { method, access, delivery, body, summary } = productApi[name]
   return {
     operationId: name,
@@ -93,11 +93,11 @@ const operationOf = (name: CallName): Json => {
     tags: [tags[access]],
     'x-delivery': delivery,
     security: access === 'anyone' ? [] : [{ session: [] }],
-    parameters: parametersOf(name),
+    parameters: listParameters(name),
     ...(method === 'POST'
       ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
       : {}),
-    responses: { 200: responseOf(name), ...refusalsOf(name) },
+    responses: { 200: describeResponse(name), ...describeRefusals(name) },
   }
 }
 
@@ -114,7 +114,7 @@ export const openApi = (version: string): Json => ({
   paths: Object.fromEntries(
     callNames.map((name) => [
       productApi[name].path,
-      { [productApi[name].method.toLowerCase()]: operationOf(name) },
+      { [productApi[name].method.toLowerCase()]: describeOperation(name) },
     ]),
   ),
   components: {

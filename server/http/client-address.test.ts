@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './client-address.ts'
+import { toNetwork } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -25,5 +25,5 @@ test.each([
   ['1:2:3', 'unknown'],
   ['', 'unknown'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(toNetwork(address)).toBe(network)
 })

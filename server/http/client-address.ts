@@ -13,7 +13,7 @@ const addressWithPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
  * which belongs to one customer. All other texts count as one sender with a short name, however long the
  * text.
  */
-export const networkOf = (text: string): string => {
+export const toNetwork = (text: string): string => {
   const [, ipv6, ipv4] = addressWithPort.exec(text) ?? []
   const address = ipv6 ?? ipv4 ?? text
   // ipaddr.js also reads octal and hexadecimal numbers, which no proxy writes.
@@ -34,10 +34,10 @@ const readProxyEntry = (http: Http, header: string, proxies: number): string | u
   return proxies === 0 ? undefined : (entries.at(-proxies) ?? entries[0])
 }
 
-/** The sender of a request for rate limits (see `networkOf`), behind the given number of our proxies. */
+/** The sender of a request for rate limits (see `toNetwork`), behind the given number of our proxies. */
 export const clientAddress = (http: Http, proxies: number): string => {
   const forwarded = readProxyEntry(http, 'X-Forwarded-For', proxies)
-  return networkOf(forwarded || (http.env.incoming?.socket.remoteAddress ?? ''))
+  return toNetwork(forwarded || (http.env.incoming?.socket.remoteAddress ?? ''))
 }
 
 /** Whether a request reached the outermost of our proxies over TLS. */

@@ -51,16 +51,16 @@ export type CsvFile<Row> = {
   /** Reads at most `csvPageSize` rows after `lastRow`, or the first rows. */
   readPage: (lastRow: Row | undefined) => PromiseLike<Row[]>
   /** The lines of a row, as lists of cells. */
-  linesOf: (row: Row) => readonly (readonly Cell[])[]
+  toLines: (row: Row) => readonly (readonly Cell[])[]
 }
 
 /** The text of a file, page by page. Reads a page when the consumer asks for it. */
-export async function* csvText<Row>({ columns, readPage, linesOf }: CsvFile<Row>) {
+export async function* csvText<Row>({ columns, readPage, toLines }: CsvFile<Row>) {
   yield byteOrderMark + csvLine(columns)
   let page: Row[] = []
   do {
     page = await readPage(page.at(-1))
-    if (page.length > 0) yield page.flatMap(linesOf).map(csvLine).join('')
+    if (page.length > 0) yield page.flatMap(toLines).map(csvLine).join('')
   } while (page.length === csvPageSize)
 }
 

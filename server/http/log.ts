@@ -26,7 +26,7 @@ export type LogOptions = {
 }
 
 /** The frames of a stack, without the message before them, which may have lines that look like frames. */
-const framesOf = ({ stack = '', message }: Error) => {
+const extractFrames = ({ stack = '', message }: Error) => {
   const start = stack.indexOf(message)
   if (start < 0) return ''
   return stack
@@ -36,7 +36,8 @@ const framesOf = ({ stack = '', message }: Error) => {
     .join('\n')
 }
 
-const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
+const findCode = (error: Error) =>
+  'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /**
  * The fields of an error that may be logged. The message of a failed query contains its parameters, and
@@ -46,10 +47,10 @@ export const describeError = (thrown: unknown): Fields => {
   if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }
   if (thrown instanceof DrizzleQueryError) {
     const cause = thrown.cause ?? thrown
-    return { error: cause.name, code: codeOf(cause), query: thrown.query, stack: framesOf(thrown) }
+    return { error: cause.name, code: findCode(cause), query: thrown.query, stack: extractFrames(thrown) }
   }
   const reason = thrown.message.replaceAll(/"[^"]*"/g, '"…"').slice(0, 500)
-  return { error: thrown.name, code: codeOf(thrown), reason, stack: framesOf(thrown) }
+  return { error: thrown.name, code: findCode(thrown), reason, stack: extractFrames(thrown) }
 }
 
 export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {

@@ -4,16 +4,16 @@ import { earlyPresses } from '../../src/config/early-presses.ts'
 import type { Env } from '../../src/config/env.ts'
 import type { AppEnv, Http } from './app-env.ts'
 
-const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
+const parseRegion = (poolId: string) => poolId.split('_')[0] ?? ''
 
-const originOf = (endpoint: string) => new URL(endpoint).origin
+const getOrigin = (endpoint: string) => new URL(endpoint).origin
 
 /**
  * The sources of stored objects: a custom endpoint, or this bucket at S3 under the URL that `s3-client.ts`
  * uses, and no other bucket.
  */
 const storageSources = ({ region, bucket, endpoint }: Env['storage']): string[] => {
-  if (endpoint !== undefined) return [originOf(endpoint)]
+  if (endpoint !== undefined) return [getOrigin(endpoint)]
   const host = `s3.${region}.amazonaws.com`
   // A wildcard certificate does not cover a host name with a bucket name that contains a dot.
   return bucket.includes('.')
@@ -27,28 +27,28 @@ const identityOrigins = ({
   identityPoolId,
   identityPoolEndpoint,
 }: Env): string[] => {
-  const regions = new Set(Object.values(pools).map(({ userPoolId }) => regionOf(userPoolId)))
+  const regions = new Set(Object.values(pools).map(({ userPoolId }) => parseRegion(userPoolId)))
   const [identityRegion] = identityPoolId.split(':')
   return [
     ...(userPoolEndpoint === undefined
       ? [...regions].map((region) => `https://cognito-idp.${region}.amazonaws.com`)
-      : [originOf(userPoolEndpoint)]),
+      : [getOrigin(userPoolEndpoint)]),
     identityPoolEndpoint === undefined
       ? `https://cognito-identity.${identityRegion}.amazonaws.com`
-      : originOf(identityPoolEndpoint),
+      : getOrigin(identityPoolEndpoint),
   ]
 }
 
 /** The origins of the services with personal data, as the environment names them. */
 const personOrigins = (env: Env): string[] =>
   [env.loyaltyUrl, ...Object.values(env.marketingProfileUrls), env.extendedProfileUrl, env.consentUrl].map(
-    originOf,
+    getOrigin,
   )
 
 /** The distinct origins of the analytics-tag and consent-banner scripts. Empty if none are configured. */
 const scriptOrigins = ({ scripts }: Env): string[] => {
   const urls = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
-  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [originOf(url)])))]
+  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [getOrigin(url)])))]
 }
 
 /** The source of an inline script, by its hash. */

@@ -6,10 +6,10 @@ import { startMeasuredServer, type MeasuredServer } from '../testing/measured-se
 import { sampleError, sampleHealth } from '../testing/sample-health.ts'
 import { sampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
-import { testEnv, variablesOf } from '../testing/test-env.ts'
+import { testEnv, toVariables } from '../testing/test-env.ts'
 
 /** The sum of the lines with this name and all these labels. Undefined if there is no such line. */
-const valueOf = (lines: readonly string[], name: string, labels: Record<string, string> = {}) => {
+const findValue = (lines: readonly string[], name: string, labels: Record<string, string> = {}) => {
   const found = lines.filter(
     (line) =>
       (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) &&
@@ -61,17 +61,17 @@ describe.each(testDatabases)('with %s', (kind) => {
   test('counts requests by call, status and refusal, and measures their duration', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) =>
-      valueOf(lines, 'http_server_request_duration_seconds_count', labels)
+      findValue(lines, 'http_server_request_duration_seconds_count', labels)
     expect(count({ http_route: '/api/events', http_response_status_code: '200' })).toBe(2)
     expect(count({ http_route: '/api/events', error_type: 'invalid-body' })).toBe(1)
     const bucket = { http_route: '/api/events', http_response_status_code: '200', le: '30' }
-    expect(valueOf(lines, 'http_server_request_duration_seconds_bucket', bucket)).toBe(2)
+    expect(findValue(lines, 'http_server_request_duration_seconds_bucket', bucket)).toBe(2)
   })
 
   test('counts deliveries by their outcome', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) =>
-      valueOf(lines, 'product_deliveries_total', { call: 'events', ...labels })
+      findValue(lines, 'product_deliveries_total', { call: 'events', ...labels })
     expect(count({ outcome: 'stored' })).toBe(1)
     expect(count({ outcome: 'replayed' })).toBe(1)
     expect(count({ outcome: 'refused', code: 'invalid-body' })).toBe(1)
@@ -79,15 +79,15 @@ describe.each(testDatabases)('with %s', (kind) => {
 
   test('measures the age of the oldest entry and the number of devices that need attention', async () => {
     const lines = await server.scrape()
-    expect(valueOf(lines, 'product_report_oldest_age_seconds_sum')).toBe(60)
-    expect(valueOf(lines, 'product_report_to_send_sum')).toBe(1)
-    expect(valueOf(lines, 'product_report_needs_you_bucket', { le: '0' })).toBe(1)
-    expect(valueOf(lines, 'product_report_clock_offset_seconds_sum')).toBe(1.2)
+    expect(findValue(lines, 'product_report_oldest_age_seconds_sum')).toBe(60)
+    expect(findValue(lines, 'product_report_to_send_sum')).toBe(1)
+    expect(findValue(lines, 'product_report_needs_you_bucket', { le: '0' })).toBe(1)
+    expect(findValue(lines, 'product_report_clock_offset_seconds_sum')).toBe(1.2)
   })
 
   test('counts errors of the app by place, and by version if it is that of this copy', async () => {
     const lines = await server.scrape()
-    const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_errors_total', labels)
+    const count = (labels: Record<string, string>) => findValue(lines, 'product_app_errors_total', labels)
     expect(count({ version: '1.2.3-test', place: 'page' })).toBe(7)
     expect(count({ version: 'other', place: 'page' })).toBe(2)
     expect(count({ version: 'other', place: 'other' })).toBe(1)
@@ -96,17 +96,17 @@ describe.each(testDatabases)('with %s', (kind) => {
   test('measures pages by pattern and rating', async () => {
     const lines = await server.scrape()
     const ofLcp = { vital: 'LCP', route: '/$locale/courses', rating: 'poor' }
-    expect(valueOf(lines, 'product_app_vital_seconds_sum', ofLcp)).toBe(4.1)
+    expect(findValue(lines, 'product_app_vital_seconds_sum', ofLcp)).toBe(4.1)
     const ofInp = { vital: 'INP', route: 'other', rating: 'needs-improvement' }
-    expect(valueOf(lines, 'product_app_vital_seconds_count', ofInp)).toBe(1)
-    expect(valueOf(lines, 'product_app_vital_seconds_count')).toBe(2)
+    expect(findValue(lines, 'product_app_vital_seconds_count', ofInp)).toBe(1)
+    expect(findValue(lines, 'product_app_vital_seconds_count')).toBe(2)
     const ofShift = { route: '/$locale/courses', rating: 'good' }
-    expect(valueOf(lines, 'product_app_layout_shift_sum', ofShift)).toBe(0.02)
+    expect(findValue(lines, 'product_app_layout_shift_sum', ofShift)).toBe(0.02)
   })
 
   test('counts uploads by how they ended and why they paused', async () => {
     const lines = await server.scrape()
-    const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_uploads_total', labels)
+    const count = (labels: Record<string, string>) => findValue(lines, 'product_app_uploads_total', labels)
     expect(count({ outcome: 'completed', reason: '' })).toBe(1)
     expect(count({ outcome: 'paused', reason: 'offline' })).toBe(3)
     expect(count({ outcome: 'retried', reason: 'busy' })).toBe(4)
@@ -117,22 +117,22 @@ describe.each(testDatabases)('with %s', (kind) => {
   test('counts sign-ins by provider and outcome, and calls to an unavailable provider', async () => {
     const lines = await server.scrape()
     const count = (provider: string, outcome: string) =>
-      valueOf(lines, 'product_sign_ins_total', { provider, outcome })
+      findValue(lines, 'product_sign_ins_total', { provider, outcome })
     expect(count('user-pool', 'signed-in')).toBe(1)
     expect(count('loyalty', 'identity-refused')).toBe(1)
     expect(count('loyalty', 'provider-away')).toBe(1)
-    expect(valueOf(lines, 'product_provider_away_total', { provider: 'loyalty' })).toBe(1)
+    expect(findValue(lines, 'product_provider_away_total', { provider: 'loyalty' })).toBe(1)
   })
 
   test('measures the process and the database', async () => {
     const lines = await server.scrape()
-    expect(valueOf(lines, 'process_memory_usage_bytes', { type: 'rss' })).toBeGreaterThan(10_000_000)
-    expect(valueOf(lines, 'nodejs_eventloop_delay_seconds', { quantile: 'p99' })).toBeGreaterThan(0)
-    expect(valueOf(lines, 'product_build_info', { version: '1.2.3-test', commit: 'e39ae195' })).toBe(1)
-    expect(valueOf(lines, 'product_database_writable')).toBe(1)
-    expect(valueOf(lines, 'product_log_lines_total', { level: 'info' })).toBeGreaterThan(5)
-    expect(valueOf(lines, 'db_client_connection_max')).toBe(kind === 'PostgreSQL' ? 10 : undefined)
-    const statements = valueOf(lines, 'db_client_operation_duration_seconds_count', { outcome: 'done' })
+    expect(findValue(lines, 'process_memory_usage_bytes', { type: 'rss' })).toBeGreaterThan(10_000_000)
+    expect(findValue(lines, 'nodejs_eventloop_delay_seconds', { quantile: 'p99' })).toBeGreaterThan(0)
+    expect(findValue(lines, 'product_build_info', { version: '1.2.3-test', commit: 'e39ae195' })).toBe(1)
+    expect(findValue(lines, 'product_database_writable')).toBe(1)
+    expect(findValue(lines, 'product_log_lines_total', { level: 'info' })).toBeGreaterThan(5)
+    expect(findValue(lines, 'db_client_connection_max')).toBe(kind === 'PostgreSQL' ? 10 : undefined)
+    const statements = findValue(lines, 'db_client_operation_duration_seconds_count', { outcome: 'done' })
     expect((statements ?? 0) > 20).toBe(kind === 'PostgreSQL')
   })
 
@@ -154,7 +154,7 @@ describe.each(testDatabases)('with %s', (kind) => {
 })
 
 test('refuses a METRICS_PORT that is the public port', () => {
-  const services = variablesOf(testEnv('https://services.example'))
+  const services = toVariables(testEnv('https://services.example'))
   expect(() => parseServerEnv({ ...services, PORT: '8080', METRICS_PORT: '8080' })).toThrow(
     'METRICS_PORT: must not be PORT',
   )

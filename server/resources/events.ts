@@ -1,4 +1,4 @@
-import { moduleOf } from '../../src/config/courses.ts'
+import { findModule } from '../../src/config/courses.ts'
 import type { Segment } from '../../src/lib/segments.ts'
 import type { Body, Entry, OutboxHandler } from '../api/handler.ts'
 import { events as eventsTable, moduleEvents } from '../db/schema.ts'
@@ -19,7 +19,7 @@ const segmentsOfWholeFilm = (
   { video_id: id, type, action }: Body<'saveModulesEvents'>,
   { version }: Entry,
 ): Segment[] => {
-  const module = moduleOf(id)?.module
+  const module = findModule(id)?.module
   const isEnd = version < firstVersionWithSegments && type === 'video' && action === 'complete'
   return isEnd && module?.kind === 'video' ? [[0, module.video.duration]] : []
 }

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { formatWithOffset, yearOf } from '../../src/lib/time/zoned-time.ts'
+import { formatWithOffset, getYear } from '../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, Entry, OutboxHandler } from '../api/handler.ts'
 import type { Database } from '../db/database.ts'
 import { newestValue, type NewestValue } from '../db/deliveries/store-newest.ts'
@@ -12,13 +12,13 @@ export const seasonImpact = (
   { capturedAt, offset }: Entry,
   { numberOfPeople, youngFemale, sportType }: Impact,
 ): NewestValue => {
-  const season = yearOf(formatWithOffset(capturedAt.getTime(), offset))
+  const season = getYear(formatWithOffset(capturedAt.getTime(), offset))
   return newestValue(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
 }
 
 type ImpactTable = typeof impacts | typeof seasonImpacts
 
-const columnsOf = ({ numberOfPeople, youngFemale, sportType }: ImpactTable) => ({
+const pickColumns = ({ numberOfPeople, youngFemale, sportType }: ImpactTable) => ({
   numberOfPeople,
   youngFemale,
   sportType,
@@ -34,9 +34,12 @@ export const createImpact = ({ db }: { db: Database }) => {
   }
 
   const getImpact: CustomerHandler<'getImpact'> = async (_body, { customer }) => {
-    const [impact] = await db.select(columnsOf(impacts)).from(impacts).where(eq(impacts.customerId, customer))
+    const [impact] = await db
+      .select(pickColumns(impacts))
+      .from(impacts)
+      .where(eq(impacts.customerId, customer))
     const seasons = await db
-      .select({ season: seasonImpacts.season, ...columnsOf(seasonImpacts) })
+      .select({ season: seasonImpacts.season, ...pickColumns(seasonImpacts) })
       .from(seasonImpacts)
       .where(eq(seasonImpacts.customerId, customer))
       .orderBy(asc(seasonImpacts.season))

@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  const keysOf = async (copy: Pick<TestApp, 'client'> = api) =>
+  const fetchKeys = async (copy: Pick<TestApp, 'client'> = api) =>
     new Map<string, string>(
       (await copy.client().get('/api/receipt-keys')).body.keys.map(
         ({ key_id, public_key }: { key_id: string; public_key: string }) => [key_id, public_key],
@@ -40,7 +40,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('anybody can verify a receipt with the published keys', async () => {
     const { customer, receipt } = await deliverOn(api)
-    expect(isRight(receipt, customer, await keysOf())).toBe(true)
+    expect(isRight(receipt, customer, await fetchKeys())).toBe(true)
   })
 
   test.each<[string, Partial<Receipt>]>([
@@ -51,19 +51,19 @@ describe.each(testDatabases)('on %s', (database) => {
     ['epoch', { epoch: randomUUID() }],
   ])('a receipt with another %s fails verification', async (_, change) => {
     const { customer, receipt } = await deliverOn(api)
-    expect(isRight({ ...receipt, ...change }, customer, await keysOf())).toBe(false)
+    expect(isRight({ ...receipt, ...change }, customer, await fetchKeys())).toBe(false)
   })
 
   test('does not accept a receipt from another customer', async () => {
     const { receipt } = await deliverOn(api)
-    expect(isRight(receipt, randomUUID(), await keysOf())).toBe(false)
+    expect(isRight(receipt, randomUUID(), await fetchKeys())).toBe(false)
   })
 
   test('shares one key between copies that first sign at the same moment', async () => {
     const clock = { now: Date.parse('2027-05-03T00:00:00Z') }
     const copies = [api.createCopy({ clock }), api.createCopy({ clock }), api.createCopy({ clock })]
     const delivered = await Promise.all(copies.map(deliverOn))
-    const keys = await keysOf()
+    const keys = await fetchKeys()
     for (const { customer, receipt } of delivered) {
       expect([receipt.key_id, isRight(receipt, customer, keys)]).toEqual(['2027-05', true])
     }
@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const old = await deliverOn(copy)
     clock.now = december
     const young = await deliverOn(copy)
-    const keys = await keysOf(copy)
+    const keys = await fetchKeys(copy)
     expect([old.receipt.key_id, young.receipt.key_id]).toEqual(['2026-11', '2026-12'])
     expect(keys.get('2026-11')).not.toBe(keys.get('2026-12'))
     expect(isRight(old.receipt, old.customer, keys)).toBe(true)

@@ -5,7 +5,7 @@ import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { countRows } from '../testing/database/count-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { sampleReport } from '../testing/sync-log/sample-report.ts'
-import { newAdminOf, newDeviceOf, settled } from '../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin, signInDevice, settled } from '../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -14,7 +14,7 @@ describe.each(testDatabases)('on %s', (database) => {
   let admin: TestClient
   beforeAll(async () => {
     api = await startTestApp(database)
-    admin = await newAdminOf(api)
+    admin = await signInAdmin(api)
   })
   afterAll(() => api.stop())
 
@@ -127,7 +127,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('never fills the gaps of a device from somebody else’s file, whatever statement it has', async () => {
-    const victim = await newDeviceOf(api)
+    const victim = await signInDevice(api)
     await victim.report(settled(9))
     const seen = async () => (await admin.get(`/api/sync-device?device=${victim.device}`)).body
     const before = await seen()

@@ -4,7 +4,7 @@ import { isCallName, type BodyOf, type OutboxCall } from '../../src/contract/pro
 import { receipt } from '../../src/contract/product-api/receipt.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import { offsetOf } from '../../src/lib/time/zoned-time.ts'
+import { parseOffset } from '../../src/lib/time/zoned-time.ts'
 import type { DeliverEntries } from '../api/deliver-entries.ts'
 import type { DeliveryResult } from '../api/deliver.ts'
 import { isOutboxCall, type Body, type DirectHandler } from '../api/handler.ts'
@@ -75,7 +75,7 @@ export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) =
       hash: sha256(entry.body),
       version: entry.schema,
       ...((await isProven(entry)) && { deviceSequence: { device: device.toLowerCase(), seq } }),
-      ...(capturedAt && { capturedAt, offset: offsetOf(entry.captured_at ?? '') }),
+      ...(capturedAt && { capturedAt, offset: parseOffset(entry.captured_at ?? '') }),
       readBody,
     })
   }

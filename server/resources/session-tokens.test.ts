@@ -30,7 +30,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const accessToken = await api.identity.token(customer, { use: 'access', ...before })
     expect((await copy.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
 
-    const codesOf = async (signIn: { signedInAt: number }) => {
+    const fetchCodes = async (signIn: { signedInAt: number }) => {
       const coach = copy.client()
       const authToken = await api.identity.token(customer, signIn)
       const access = await api.identity.token(customer, { use: 'access', ...signIn })
@@ -45,11 +45,11 @@ describe.each(testDatabases)('on %s', (database) => {
         (await coach.post('/api/token-validation', { accessToken: access })).body.valid,
       ]
     }
-    expect(await codesOf(before)).toEqual([401, 401, 401, 401, false])
+    expect(await fetchCodes(before)).toEqual([401, 401, 401, 401, false])
     // Whole seconds cannot tell whether this sign-in came before or after the reset.
-    expect(await codesOf(at('2026-11-22T10:00:00Z'))).toEqual([401, 401, 401, 401, false])
+    expect(await fetchCodes(at('2026-11-22T10:00:00Z'))).toEqual([401, 401, 401, 401, false])
     clock.now += 1000
-    const [login, get, check] = await codesOf(at('2026-11-22T10:00:01Z'))
+    const [login, get, check] = await fetchCodes(at('2026-11-22T10:00:01Z'))
     expect([login, get, check]).toEqual([200, 200, 200])
   })
 

@@ -5,7 +5,7 @@ import { signDevice, type ReceiptKeys } from '../api/sign-receipt.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
-import { providerOf } from '../auth/identity-tokens.ts'
+import { detectProvider } from '../auth/identity-tokens.ts'
 import { ProviderAway } from '../auth/provider-away.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
@@ -72,7 +72,7 @@ export const createSession = (deps: Deps) => {
   }
 
   const login: DirectHandler<'login'> = async (body, http) => {
-    const provider = providerOf(body.authToken)
+    const provider = detectProvider(body.authToken)
     try {
       const result = await signIn(body, http)
       measures.signIn({ provider, outcome: result.ok ? 'signed-in' : result.error.code })

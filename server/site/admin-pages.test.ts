@@ -57,7 +57,7 @@ test('serves the app, which says why, when no session can be looked up', async (
     sessions: { find: () => Promise.reject(new Error('Connection terminated')) },
     cookies: { readSession: () => 'token' },
     limit: createRateLimit({ perMinute: 1, now: () => 0 }),
-    addressOf: () => '192.0.2.1',
+    getAddress: () => '192.0.2.1',
   })
   const app = new Hono<AppEnv>().use(away).all('*', serveSite(staticDir))
   const response = await app.request('/pt-BR/admin/sync', { headers: asBrowser })

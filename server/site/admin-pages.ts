@@ -13,17 +13,17 @@ export const adminPages =
     sessions,
     cookies,
     limit,
-    addressOf,
+    getAddress,
   }: {
     sessions: Pick<Sessions, 'find'>
     cookies: Pick<Cookies, 'readSession'>
     limit: RateLimit
-    addressOf: (http: Http) => string
+    getAddress: (http: Http) => string
   }): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const token = cookies.readSession(http)
     // Limits the lookups, so that thousands of invented cookies do not load the database.
-    const mayLookUp = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
+    const mayLookUp = token !== undefined && limit.take(`address ${getAddress(http)}`) === 0
     // If the database is unavailable, the calls of the app fail too, and the app explains it.
     const session = mayLookUp ? await sessions.find(token).catch(() => undefined) : undefined
     await next()

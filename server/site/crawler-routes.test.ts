@@ -5,12 +5,12 @@ import { crawlerRoutes } from './crawler-routes.ts'
 const origin = 'https://barriers.example'
 const get = (path: string, publicOrigin: string | undefined = origin) =>
   crawlerRoutes(publicOrigin).request(`http://inside:8080${path}`)
-const linesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
+const findLines = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
 
 test('the sitemap lists every public page in all eight locales', async () => {
   const response = await get('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
-  const places = linesOf(await response.text(), /<loc>(.*)<\/loc>/g)
+  const places = findLines(await response.text(), /<loc>(.*)<\/loc>/g)
   expect(new Set(places).size).toBe(places.length)
   for (const code of localeCodes) {
     for (const page of ['', 'sign-up', 'login', 'about', 'privacy', 'install']) {
@@ -22,14 +22,14 @@ test('the sitemap lists every public page in all eight locales', async () => {
 test('each page lists its other locales, and the one for everybody else', async () => {
   const text = await (await get('/sitemap.xml')).text()
   const about = text.split('<url>').find((entry) => entry.includes(`<loc>${origin}/es-AR/about</loc>`)) ?? ''
-  expect(linesOf(about, /hreflang="([\w-]+)"/g)).toEqual([...localeCodes, 'x-default'])
+  expect(findLines(about, /hreflang="([\w-]+)"/g)).toEqual([...localeCodes, 'x-default'])
   expect(about).toContain(`hreflang="pt-BR" href="${origin}/pt-BR/about"`)
   expect(about).toContain(`hreflang="x-default" href="${origin}/pt-BR/about"`)
 })
 
 test('keeps robots from what needs a session, and names the sitemap', async () => {
   const text = await (await get('/robots.txt')).text()
-  expect(linesOf(text, /^Disallow: (.*)$/gm)).toEqual([
+  expect(findLines(text, /^Disallow: (.*)$/gm)).toEqual([
     '/api/',
     '/recover',
     '/*/admin',

@@ -121,7 +121,7 @@ const isPageFile = (path: string): boolean => path.includes('/') && path.endsWit
  * The files that the build may have written for a page, the most specific first: the prerendered page, else
  * the app with a head for link previews.
  */
-const filesOf = (locale: LocaleCode, page: string | undefined): string[] => {
+const listFiles = (locale: LocaleCode, page: string | undefined): string[] => {
   const names =
     page === undefined ? ['app/not-found'] : [page || 'index', `app/${page}`, `app/${page.split('/')[0]}`]
   return [...names, 'app/index'].flatMap((name) => staticPath(`/${locale}/${name}.html`) ?? [])
@@ -156,7 +156,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     if (page === undefined) http.status(404)
     // All other pages are personal, or show a person's certificate.
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
-    for (const filePath of [...filesOf(code, page), 'index.html']) {
+    for (const filePath of [...listFiles(code, page), 'index.html']) {
       const file = await findFile(filePath)
       if (file) return send(http, file)
     }

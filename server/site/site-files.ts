@@ -78,10 +78,10 @@ const additionalTypes: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 }
 
-const mimeTypeOf = (path: string): string =>
+const toMimeType = (path: string): string =>
   additionalTypes[path.split('.').at(-1) ?? ''] ?? getMimeType(path) ?? 'application/octet-stream'
 
-const hashOf = async (file: string): Promise<string> => {
+const hashFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
   return hash.digest('base64url').slice(0, 22)
@@ -109,8 +109,8 @@ export const createSiteFiles = (folder: string) => {
   const cache = new Map<string, { version: string; file: Promise<SiteFile> }>()
 
   const describe = async (path: string, file: string, size: number): Promise<SiteFile> => {
-    const type = mimeTypeOf(path)
-    const description = { path, file, size, type, hash: await hashOf(file) }
+    const type = toMimeType(path)
+    const description = { path, file, size, type, hash: await hashFile(file) }
     const isCompressible =
       compressibleType.test(type) && size >= compressibleSize.min && size <= compressibleSize.max
     return isCompressible ? { ...description, encode: createEncode(file) } : description

@@ -16,7 +16,7 @@ const isPost = (name: CallName): name is PostCall =>
 
 export const postCalls = callNames.filter(isPost)
 
-export const keyOf = (name: PostCall) => (isOutboxCall(name) ? { key: randomUUID() } : {})
+export const createKeyOption = (name: PostCall) => (isOutboxCall(name) ? { key: randomUUID() } : {})
 
 /** Sends a call that must be refused. Checks the shape of the refusal, and whether anything was written. */
 const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse>) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { productApi } from '../../src/contract/product-api.ts'
-import { keyOf, postCalls } from './attempts.ts'
+import { createKeyOption, postCalls } from './attempts.ts'
 import { testDevice } from './sync-log/sample-report.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import type { TestApp } from './start-test-app.ts'
@@ -53,7 +53,7 @@ export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
   const samples = { ...own, login: { ...own.login, device: testDevice } }
   const exchanges: Exchanges = {}
   for (const name of orderCalls(postCalls)) {
-    const { body } = await coach.post(productApi[name].path, samples[name], keyOf(name))
+    const { body } = await coach.post(productApi[name].path, samples[name], createKeyOption(name))
     exchanges[name] = JSON.parse(anonymize(JSON.stringify({ body: samples[name], response: body }), values))
   }
   return exchanges
@@ -74,17 +74,17 @@ export const bodyFor = async (
 }
 
 /** Every field of a JSON value with its type: `receipt.sequence: number`. */
-export const fieldsOf = (value: unknown, path = ''): string[] => {
-  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => fieldsOf(item, `${path}[]`))
+export const listFields = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => listFields(item, `${path}[]`))
   if (typeof value !== 'object' || value === null)
     return [`${path}: ${value === null ? 'null' : typeof value}`]
-  return Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, field]) => listFields(field, `${path}.${name}`))
 }
 
 /** The fields of a recorded response that a response lacks. A field that was null may have a value by now. */
 export const missingFields = (recorded: unknown, response: unknown): string[] => {
-  const has = fieldsOf(response)
-  return fieldsOf(recorded).filter((field) => {
+  const has = listFields(response)
+  return listFields(recorded).filter((field) => {
     const [, nullable] = /^(.*): null$/.exec(field) ?? []
     return !has.some((own) => own === field || (nullable !== undefined && own.startsWith(nullable)))
   })

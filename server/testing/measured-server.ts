@@ -11,7 +11,7 @@ import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
 import { prepareData } from './prepare-data.ts'
 import { createTestClient } from './test-client.ts'
-import { variablesOf } from './test-env.ts'
+import { toVariables } from './test-env.ts'
 import { startTestIdentity } from './test-identity.ts'
 
 const executeOn = async (url: string, statement: string) => {
@@ -49,7 +49,7 @@ export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Reco
   }
   const log: string[] = []
   const running = await startServer({
-    env: parseServerEnv({ ...environment, ...variablesOf(identity.env), ...variables, ...more }),
+    env: parseServerEnv({ ...environment, ...toVariables(identity.env), ...variables, ...more }),
     warnings: [],
     version: '1.2.3-test',
     retentionDelay: 0,

@@ -14,7 +14,7 @@ import { startServer } from '../start-server.ts'
 import { compileCache } from './compile-cache.ts'
 import { prepareData } from './prepare-data.ts'
 import { createTestClient } from './test-client.ts'
-import { variablesOf } from './test-env.ts'
+import { toVariables } from './test-env.ts'
 import { startTestIdentity, type TokenOptions } from './test-identity.ts'
 
 /** How an operator backs up and restores a database while the server is stopped. */
@@ -134,7 +134,7 @@ export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: ()
   const identity = await startTestIdentity()
   const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
   const operation = kind === 'PostgreSQL' ? await postgres(serverUrl) : await embedded()
-  const variables = { PORT: '0', DRAIN_SECONDS: '0', ...variablesOf(identity.env), ...operation.variables }
+  const variables = { PORT: '0', DRAIN_SECONDS: '0', ...toVariables(identity.env), ...operation.variables }
   const logLines: string[] = []
   const start = () =>
     startServer({
@@ -155,7 +155,7 @@ export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: ()
   return {
     /** Changes with each start. */
     origin: () => running.origin,
-    tokenOf: (customer: string, options?: TokenOptions) => identity.token(customer, options),
+    createToken: (customer: string, options?: TokenOptions) => identity.token(customer, options),
     logLines,
     client: () => createTestClient({ request: (path, init) => fetch(running.origin + path, init) }, identity),
     backUp: () => whileStopped(operation.backUp),

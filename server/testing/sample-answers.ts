@@ -1,7 +1,7 @@
-import { moduleOf, noneOfThese, type Question } from '../../src/config/courses.ts'
+import { findModule, noneOfThese, type Question } from '../../src/config/courses.ts'
 import type { Answer } from '../../src/contract/shapes.ts'
 
-const valueOf = (question: Question, words: string): Answer['value'] => {
+const createValue = (question: Question, words: string): Answer['value'] => {
   if (question.kind === 'text') return words
   const options = question.options.filter((option) => option !== noneOfThese)
   const [first = ''] = options
@@ -10,6 +10,6 @@ const valueOf = (question: Question, words: string): Answer['value'] => {
 
 /** Answers to every question of a module, including text questions. */
 export const sampleAnswers = (moduleId: string, words = 'We warm up: "todos juntos", ação.'): Answer[] => {
-  const survey = moduleOf(moduleId)?.module.survey ?? []
-  return survey.map((question) => ({ question: question.id, value: valueOf(question, words) }))
+  const survey = findModule(moduleId)?.module.survey ?? []
+  return survey.map((question) => ({ question: question.id, value: createValue(question, words) }))
 }

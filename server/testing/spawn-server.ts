@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { compileCache } from './compile-cache.ts'
-import { variablesOf } from './test-env.ts'
+import { toVariables } from './test-env.ts'
 import type { TestIdentity } from './test-identity.ts'
 
 const ours = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,7 +24,7 @@ export const spawnServer = (
       ...compileCache,
       PORT: '0',
       DRAIN_SECONDS: '0',
-      ...variablesOf(identity.env),
+      ...toVariables(identity.env),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', channel],

@@ -10,7 +10,7 @@ const regions = {
   MX: 'us-east-1',
 } as const
 
-const poolOf = (name: PoolName) => ({
+const createPool = (name: PoolName) => ({
   userPoolId: `${regions[name]}_${name}Test`,
   webClientId: `webclient${name.toLowerCase()}`,
 })
@@ -21,12 +21,12 @@ export const testVendor = btoa('vendor:secret')
 /** The services around the server. The test holds the keys of the pools and plays the loyalty provider. */
 export const testEnv = (origin: string): Env => ({
   pools: {
-    BR: poolOf('BR'),
-    GB: poolOf('GB'),
-    AU: poolOf('AU'),
-    NZ: poolOf('NZ'),
-    AR: poolOf('AR'),
-    MX: poolOf('MX'),
+    BR: createPool('BR'),
+    GB: createPool('GB'),
+    AU: createPool('AU'),
+    NZ: createPool('NZ'),
+    AR: createPool('AR'),
+    MX: createPool('MX'),
   },
   userPoolEndpoint: origin,
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
@@ -63,7 +63,7 @@ export const testEnv = (origin: string): Env => ({
 })
 
 /** The environment variables for these services. */
-export const variablesOf = (env: Env): Record<string, string> => ({
+export const toVariables = (env: Env): Record<string, string> => ({
   VITE_USER_POOLS: JSON.stringify(env.pools),
   VITE_USER_POOL_ENDPOINT: env.userPoolEndpoint ?? '',
   VITE_IDENTITY_POOL_ID: env.identityPoolId,

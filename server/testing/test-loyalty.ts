@@ -5,7 +5,7 @@ import { testVendor } from './test-env.ts'
 
 type Person = { customer: string; verified?: boolean }
 
-const detailsOf = ({ customer, verified = true }: Person) => {
+const createDetails = ({ customer, verified = true }: Person) => {
   const email = `${customer}@secret.example`
   return {
     Type: 'SUCCESS',
@@ -22,7 +22,7 @@ const detailsOf = ({ customer, verified = true }: Person) => {
   }
 }
 
-const tokensOf = (customer: string, token: string) => ({
+const createTokens = (customer: string, token: string) => ({
   Type: 'SUCCESS',
   ProfileID: customer,
   AccessToken: token,
@@ -54,7 +54,7 @@ export const createTestLoyalty = () => {
     const { Username, Password } = JSON.parse(await text(request))
     if (Password !== 'right') return [200, refusal(loyaltyErrors.passwordWrong)]
     const customer = String(Username).split('@')[0] ?? ''
-    return [200, JSON.stringify(tokensOf(customer, token(customer)))]
+    return [200, JSON.stringify(createTokens(customer, token(customer)))]
   }
 
   return {
@@ -68,7 +68,7 @@ export const createTestLoyalty = () => {
         void response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
       if (failing) send(failing.status, failing.body)
       else if (request.url?.endsWith('/oauth/authorize')) send(...(await signIn(request)))
-      else if (person) send(200, JSON.stringify(detailsOf(person)))
+      else if (person) send(200, JSON.stringify(createDetails(person)))
       else send(401, refusal(loyaltyErrors.tokenRefused))
     },
   }

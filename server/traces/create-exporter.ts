@@ -12,7 +12,7 @@ const timeoutMillis = 2000
 const warningInterval = 60_000
 
 /** The reason of a failure in the exporter's own words, without any text from the collector. */
-const reasonOf = (error: Error): string | number => {
+const getReason = (error: Error): string | number => {
   const code = 'code' in error ? error.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? code : error.message
 }
@@ -28,7 +28,7 @@ export const createExporter = (
   const warn = (error: Error) => {
     if (now() < nextWarningAt) return
     nextWarningAt = now() + warningInterval
-    log.warn('traces cannot be sent', { reason: reasonOf(error) })
+    log.warn('traces cannot be sent', { reason: getReason(error) })
   }
   return {
     export: (spans, done) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseServerEnv } from '../server-env.ts'
-import { testEnv, variablesOf } from '../testing/test-env.ts'
+import { testEnv, toVariables } from '../testing/test-env.ts'
 
-const services = variablesOf(testEnv('https://services.example'))
+const services = toVariables(testEnv('https://services.example'))
 
 test('traces one request of twenty with a collector, and none without', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'

@@ -6,7 +6,7 @@ import { accountWorld } from './testing/account-world.ts'
 import { email, password, signedIn, userIn } from '../session/testing/coach.ts'
 import { input } from './testing/sign-up-input.ts'
 import { personKeys } from '../session/providers/testing/env.ts'
-import { providerOf } from '../session/providers/testing/fake-provider.ts'
+import { createProvider } from '../session/providers/testing/fake-provider.ts'
 
 test('saves what was entered at sign-up in the profile from the first sign-in on', async () => {
   const { world, openTab } = accountWorld()
@@ -115,7 +115,7 @@ test.each([
 test('events that a reload interrupted before the outbox had them are captured at the next start', async () => {
   // The pool does not return the id of the account, so the events wait for the sign-in.
   const { world, openTab } = accountWorld({
-    provider: providerOf({ signUp: async () => ok({ verified: false }) }),
+    provider: createProvider({ signUp: async () => ok({ verified: false }) }),
   })
   const never = () => new Promise<never>(() => undefined)
   const tab = openTab({

@@ -9,7 +9,7 @@ import { createPendingVerification } from './pending-verification.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignUp } from './sign-up.ts'
 
-const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
+const findSignedInUser = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
 
 /** Renames the signed-in coach: at the provider, then on this device, in every tab. */
 const createRename =
@@ -30,7 +30,7 @@ export const createAccount = (deps: AccountDeps): Account => {
   const followUps = createFollowUps(deps)
   const signIn = createSignIn({ verification, followUps }, deps)
 
-  const completeEarlierSignUps = async () => followUps.resume(userOf(await session.firstCheck))
+  const completeEarlierSignUps = async () => followUps.resume(findSignedInUser(await session.firstCheck))
   void logFailures(log, 'An earlier sign-up was not completed.', completeEarlierSignUps())
 
   return {

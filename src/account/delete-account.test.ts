@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { email, signedIn, storedUser } from '../session/testing/coach.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
@@ -32,7 +32,7 @@ const deletable = (deleteAccount: () => ReturnType<AuthProvider['signOutEverywhe
       },
     })
   }
-  return { asked, provider: providerOf({ checkPassword }) }
+  return { asked, provider: createProvider({ checkPassword }) }
 }
 
 test('deletes the account at the product API, then at the provider, then on this device', async () => {
@@ -190,7 +190,7 @@ test('has the receipt when the app was closed after the provider’s deletion', 
   const checkPassword: AuthProvider['checkPassword'] = async () => fail(fault('user-unknown'))
   const stored = signedIn()
   stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt })
-  const { openTab } = accountWorld({ stored, provider: providerOf({ checkPassword }) })
+  const { openTab } = accountWorld({ stored, provider: createProvider({ checkPassword }) })
   expect(await openTab().finishDeletion(email, 'right', done)).toEqual(ok({ receipt, signIn: 'deleted' }))
 })
 
@@ -198,7 +198,7 @@ test('treats a member unknown to the loyalty provider as a possible typing error
   const checkPassword: AuthProvider['checkPassword'] = async () => fail(fault('user-unknown'))
   const stored = signedIn()
   stored.set('deletion', { customer: 'user-1', locale: 'en-US', receipt })
-  const { openTab } = accountWorld({ stored, provider: providerOf({ checkPassword }) })
+  const { openTab } = accountWorld({ stored, provider: createProvider({ checkPassword }) })
   expect(await openTab().finishDeletion(email, 'wrong', done)).toMatchObject(
     fail({ message: 'errorMessage.authSignUpUserNotFound' }),
   )

@@ -4,7 +4,7 @@ import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
-import { apiMessage, authFailureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -39,7 +39,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     const { user, provider } = signedIn.value
     const proof = await checkPassword(provider, user.email, password)
     if (proof.ok) return ok({ ...proof.value, locale: user.locale })
-    return fail(authFailureOf('delete-account', proof.error, locales[user.locale].auth.kind))
+    return fail(toAuthFailure('delete-account', proof.error, locales[user.locale].auth.kind))
   }
 
   const eraseAtProductApi = async (
@@ -162,4 +162,4 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
 }
 
 const signInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
-  authFailureOf('sign-in', fault, locales[locale].auth.kind)
+  toAuthFailure('sign-in', fault, locales[locale].auth.kind)

@@ -1,6 +1,6 @@
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { apiMessage, authFailureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { UserWithProvider } from '../session/session.ts'
@@ -23,7 +23,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
    */
   const resetTokens = async (customer: string, provider: AuthProvider): EndResult => {
     const tokens = await provider.session()
-    if (!tokens.ok) return fail(authFailureOf('session', tokens.error))
+    if (!tokens.ok) return fail(toAuthFailure('session', tokens.error))
     if (tokens.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: tokens.value.accessToken }
     const response = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
@@ -36,7 +36,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     const reset = await resetTokens(customer, provider)
     if (!reset.ok) return reset
     const signOut = await provider.signOutEverywhere()
-    return signOut.ok ? signOut : fail(authFailureOf('session', signOut.error))
+    return signOut.ok ? signOut : fail(toAuthFailure('session', signOut.error))
   }
 
   const signInWith = (provider: AuthProvider, email: string, password: string) =>
@@ -55,7 +55,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       const signedIn = await session.findUser(user.userID)
       if (!signedIn.ok) return signedIn
       const tokens = await signInWith(provider, user.email, password)
-      if (!tokens.ok) return fail(authFailureOf('session', tokens.error))
+      if (!tokens.ok) return fail(toAuthFailure('session', tokens.error))
       const newUser = await session.open(user.locale, tokens.value, { reopen: true })
       if (!newUser.ok) {
         // If the coach has signed out meanwhile, the new tokens must not stay on the device.
@@ -74,7 +74,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     endAfterReset: async (provider: AuthProvider, email: string, password: string): EndResult => {
       await session.endPrevious()
       const tokens = await signInWith(provider, email, password)
-      if (!tokens.ok) return fail(authFailureOf('session', tokens.error))
+      if (!tokens.ok) return fail(toAuthFailure('session', tokens.error))
       const result = await endAll(tokens.value.userID, provider)
       if (!result.ok) await provider.signOut()
       return result

@@ -4,7 +4,7 @@ import type { AccountDeps } from './account.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { email, password } from '../session/testing/coach.ts'
 import { input } from './testing/sign-up-input.ts'
-import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 
 const lost = () => fail({ kind: 'network' } as const)
@@ -81,7 +81,7 @@ test('reports a sign-up with a lost response once, at the first sign-in', async 
     // The first attempt creates the account. On the second, the pool does not return the account's id.
     return signUps === 1 ? fail(fault('network')) : ok({ verified: false })
   }
-  const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ signUp }) })
   const tab = openTab()
   expect((await tab.signUp('pt-BR', input)).ok).toBe(false)
   expect(world.consents).toEqual([])
@@ -100,7 +100,7 @@ test('reports a sign-up with a lost response once, at the first sign-in', async 
 
 test('deletes what was entered at a refused sign-up', async () => {
   const signUp = async () => fail(fault('user-exists'))
-  const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ signUp }) })
   await openTab().signUp('pt-BR', input)
   expect(world.stored.has('signUps')).toBe(false)
 })
@@ -108,7 +108,7 @@ test('deletes what was entered at a refused sign-up', async () => {
 test('a refusal does not delete an earlier sign-up with a lost response', async () => {
   let signUps = 0
   const signUp = async () => fail(fault((signUps += 1) === 1 ? 'network' : 'user-exists'))
-  const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ signUp }) })
   const tab = openTab()
   await tab.signUp('pt-BR', input)
   await tab.signUp('pt-BR', input)
@@ -145,7 +145,7 @@ test('does not wait for a consent service that never responds', async () => {
 
 test('signs the coach in straight away when the account is complete', async () => {
   const signUp: AuthProvider['signUp'] = async () => ok({ userID: 'user-1', verified: true })
-  const { world, openTab } = accountWorld({ provider: providerOf({ signUp, verifiedBy: 'sign-up' }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ signUp, verifiedBy: 'sign-up' }) })
   const tab = openTab()
   expect(await tab.signUp('en-US', input)).toEqual(ok({ next: 'signed-in' }))
   expect(tab.state().status).toBe('authenticated')
@@ -158,7 +158,7 @@ test('signs the coach in straight away when the account is complete', async () =
 })
 
 test('asks the coach to sign in when a complete account does not sign in by itself', async () => {
-  const provider = providerOf({
+  const provider = createProvider({
     verifiedBy: 'sign-up',
     signUp: async () => ok({ userID: 'user-1', verified: true }),
     signIn: async () => fail(fault('network')),
@@ -169,7 +169,7 @@ test('asks the coach to sign in when a complete account does not sign in by itse
 
 test('an unverified account continues by signing up where there are no codes', async () => {
   let sent = 0
-  const provider = providerOf({
+  const provider = createProvider({
     verifiedBy: 'sign-up',
     signIn: async () => fail(fault('user-unconfirmed')),
     resendCode: async () => {
@@ -195,7 +195,7 @@ test.each([
   ['fields.saved.v1', [signInEvent, registered]],
 ])('stores at the next start what a full phone, %s, could not store of a sign-up', async (left, before) => {
   const signUp: AuthProvider['signUp'] = async () => ok({ verified: false })
-  const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ signUp }) })
   let isFull = true
   const add: AccountDeps['outbox']['add'] = async (event, payload, { customer }) => {
     if (isFull && event === left) return fail({ code: 'storage-full' })

@@ -13,7 +13,7 @@ import {
   type PendingSignUps,
   type SignUpDetails,
 } from './pending-sign-ups.ts'
-import { consentFieldsOf, consentOf, registrationOf } from './sign-up-payloads.ts'
+import { toConsentFields, toConsent, toRegistration } from './sign-up-payloads.ts'
 
 /** The event of a sign-up (specification §9). */
 const signUpEvent = 2
@@ -21,7 +21,7 @@ const signUpEvent = 2
 /** In ms. How long a reader waits for the profile's completion. A failing service must not block the app. */
 const maxProfileWait = 5000
 
-const followUpsOf = (locale: LocaleCode): FollowUp[] => {
+const listFollowUps = (locale: LocaleCode): FollowUp[] => {
   const { auth, consentService } = locales[locale]
   // The loyalty provider receives the details at sign-up. A pool only receives the name.
   const followUps: FollowUp[] = auth.kind === 'user-pool' ? ['events', 'profile'] : ['events']
@@ -41,8 +41,8 @@ const addEvents = async (
   const owner = { customer }
   const event = { event_id: signUpEvent, value: details.locale }
   for (const add of [
-    () => outbox.add('customer.registered.v1', registrationOf(details), owner),
-    () => outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, owner),
+    () => outbox.add('customer.registered.v1', toRegistration(details), owner),
+    () => outbox.add('fields.saved.v1', { fields: toConsentFields(details) }, owner),
     () => outbox.add('event.logged.v1', event, owner),
   ]) {
     const entry = await add()
@@ -109,7 +109,7 @@ export const createFollowUps = (deps: AccountDeps) => {
 
   const sendConsent = (signUp: PendingSignUp) =>
     sendOnce('consent', signUp, async (details) => {
-      const response = await deps.consent.call('consent', consentOf(details), undefined)
+      const response = await deps.consent.call('consent', toConsent(details), undefined)
       return response.ok ? response : fail({ code: response.error.kind })
     })
 
@@ -141,7 +141,7 @@ export const createFollowUps = (deps: AccountDeps) => {
      */
     begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
       const earlier = await signUps.find(details)
-      const followUps = followUpsOf(details.locale)
+      const followUps = listFollowUps(details.locale)
       await signUps.change(details, () => ({ details, followUps, created: earlier?.created ?? false }))
       return () => signUps.change(details, () => earlier)
     },

@@ -4,7 +4,7 @@ import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { email, hour, sessionUntil, signedIn, storedUser } from '../session/testing/coach.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
-import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 
 const minutes = 60_000
@@ -14,7 +14,7 @@ const reset = { email, code: '123456', password: 'Novo-2026!' }
 const tooMany = async () => fail(fault('too-many-requests'))
 
 test('too many resets start a countdown of four minutes, which survives a reload and ends', async () => {
-  const { world, openTab } = accountWorld({ provider: providerOf({ resetPassword: tooMany }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ resetPassword: tooMany }) })
   world.now = 1000
   const retryAt = 1000 + 4 * minutes
   expect(await openTab().submitNewPassword('pt-BR', reset)).toEqual(
@@ -27,7 +27,7 @@ test('too many resets start a countdown of four minutes, which survives a reload
 })
 
 test('does not lengthen the countdown when the clock is set back', async () => {
-  const { world, openTab } = accountWorld({ provider: providerOf({ resetPassword: tooMany }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ resetPassword: tooMany }) })
   world.now = 60 * minutes
   const tab = openTab()
   await tab.submitNewPassword('pt-BR', reset)
@@ -36,7 +36,7 @@ test('does not lengthen the countdown when the clock is set back', async () => {
 })
 
 test('too many requests for a code start a countdown too, with the message of that step', async () => {
-  const { openTab } = accountWorld({ provider: providerOf({ requestReset: tooMany }) })
+  const { openTab } = accountWorld({ provider: createProvider({ requestReset: tooMany }) })
   expect(await openTab().forgotPassword('en-GB', email)).toEqual(
     fail({
       message: 'errorMessage.authRecoveryPassword',
@@ -72,7 +72,7 @@ test.each(['resetTokens', 'signIn', 'login'] as const)(
     }
     const { openTab } = accountWorld({
       stored,
-      provider: providerOf({
+      provider: createProvider({
         signIn: async () => {
           const signedIn = during('signIn', ok(sessionUntil(hour, 'access-2')))
           tokens.add('access-2')
@@ -106,7 +106,10 @@ test('keeps a change of password and logs a failure to end the other sessions', 
 
 test('changes nothing after a refused change of password', async () => {
   const changePassword = async () => fail(fault('password-wrong'))
-  const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ changePassword }) })
+  const { world, openTab } = accountWorld({
+    stored: signedIn(),
+    provider: createProvider({ changePassword }),
+  })
   expect(await openTab().changePassword('user-1', change)).toEqual(
     fail({ message: 'changePassword.oldPasswordWrong' }),
   )
@@ -123,7 +126,7 @@ test.each([true, false])(
     }
     const { world, openTab } = accountWorld({
       stored: signedIn(),
-      provider: providerOf({ signOutEverywhere }),
+      provider: createProvider({ signOutEverywhere }),
     })
     const tab = openTab()
     expect((await tab.changePassword('user-1', { ...change, everywhere: true })).ok).toBe(true)
@@ -135,7 +138,10 @@ test.each([true, false])(
 
 test('reports a failed sign-out everywhere, and keeps the session', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
-  const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
+  const { world, openTab } = accountWorld({
+    stored: signedIn(),
+    provider: createProvider({ signOutEverywhere }),
+  })
   expect(await openTab().signOutEverywhere('user-1')).toEqual(fail({ message: 'error.network' }))
   expect(world.stored.has('currentUser')).toBe(true)
 })
@@ -185,7 +191,7 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
 
 test('skips the work before leaving when the sign-out everywhere fails', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
-  const { openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
+  const { openTab } = accountWorld({ stored: signedIn(), provider: createProvider({ signOutEverywhere }) })
   let done = 0
   await openTab().signOutEverywhere('user-1', async () => void done++)
   expect(done).toBe(0)
@@ -215,7 +221,7 @@ test('a tab that slept while another coach signed in does not change their accou
   }
   const { world, openTab } = accountWorld({
     stored: signedIn(),
-    provider: providerOf({
+    provider: createProvider({
       rename: record('rename'),
       changePassword: record('changePassword'),
       signOutEverywhere: record('signOutEverywhere'),

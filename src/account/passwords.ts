@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
-import { authFailureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
+import { toAuthFailure, type AuthFailure, type AuthStep } from '../session/failures.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -47,7 +47,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
     step: AuthStep,
     fault: ProviderFault,
   ): Promise<AuthFailure> => {
-    const failure = authFailureOf(step, fault, locales[locale].auth.kind)
+    const failure = toAuthFailure(step, fault, locales[locale].auth.kind)
     if (fault.kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await pause.begin() }
   }

@@ -52,7 +52,7 @@ const storageKey = 'signUps'
 /** The most incomplete sign-ups that a device stores, well above real use. */
 const maxSignUps = 10
 
-const isOf =
+const isOfAccount =
   ({ email, locale }: AccountKey) =>
   ({ details }: PendingSignUp): boolean =>
     details.locale === locale && details.email.toLowerCase() === email.toLowerCase()
@@ -71,7 +71,7 @@ export const createPendingSignUps = (
   }
 
   const find = async (account: AccountKey): Promise<PendingSignUp | undefined> =>
-    (await readAll()).find(isOf(account))
+    (await readAll()).find(isOfAccount(account))
 
   /** Changes the stored sign-up of an account. If `update` returns undefined, the sign-up is removed. */
   const change = (
@@ -80,8 +80,8 @@ export const createPendingSignUps = (
   ): Promise<void> =>
     withTabLock(async () => {
       const signUps = await readAll()
-      const changed = update(signUps.find(isOf(account)))
-      const others = signUps.filter((signUp) => !isOf(account)(signUp))
+      const changed = update(signUps.find(isOfAccount(account)))
+      const others = signUps.filter((signUp) => !isOfAccount(account)(signUp))
       const remaining = changed && changed.followUps.length > 0 ? [...others, changed] : others
       const rows = remaining.map(({ details, followUps, created }) => ({
         told: details,

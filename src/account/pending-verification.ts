@@ -32,7 +32,7 @@ export const createPendingVerification = (values: KeyValues, now: () => number) 
       if (pending?.email === email) await stored.write({ ...pending, sentAt: now() })
     },
     /** The password, if it belongs to exactly this account. */
-    passwordOf: (locale: LocaleCode, email: string): string | undefined =>
+    findPassword: (locale: LocaleCode, email: string): string | undefined =>
       credentials?.locale === locale && credentials.email === email ? credentials.password : undefined,
     end: async (): Promise<void> => {
       credentials = undefined

@@ -3,7 +3,7 @@ import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { hour, sessionUntil, signedIn } from '../session/testing/coach.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
-import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
 
 const name = { firstName: 'Bia', lastName: 'Nunes' }
 
@@ -32,7 +32,7 @@ test.each([
   const stored = signedIn()
   const { openTab } = accountWorld({
     stored,
-    provider: providerOf({ rename: async () => fail(fault(kind)) }),
+    provider: createProvider({ rename: async () => fail(fault(kind)) }),
   })
   expect(await openTab().rename('user-1', name)).toEqual(fail({ message }))
   expect(stored.get('currentUser')).toMatchObject({ firstName: 'Ana' })
@@ -40,7 +40,7 @@ test.each([
 
 test('a coach who signs out during the change stays signed out', async () => {
   const stored = signedIn()
-  const provider = providerOf()
+  const provider = createProvider()
   const answer = Promise.withResolvers<void>()
   const { openTab } = accountWorld({
     stored,
@@ -61,7 +61,7 @@ test('a renewal that began before the change does not restore the old name', asy
   const given = Promise.withResolvers<void>()
   const { openTab } = accountWorld({
     stored,
-    provider: providerOf({
+    provider: createProvider({
       session: async () => {
         const before = ok(sessionUntil(hour))
         asked.resolve()

@@ -4,7 +4,7 @@ import { accountWorld } from './testing/account-world.ts'
 import { email, password, signedIn, storedUser } from '../session/testing/coach.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
-import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
 
 test('opens the product session, checks the customer and logs event 1', async () => {
   const { world, openTab } = accountWorld()
@@ -39,7 +39,7 @@ test('tries three times, 1.5 s apart, while the network is lost', async () => {
     tries += 1
     return fail(fault('network'))
   }
-  const { world, openTab } = accountWorld({ provider: providerOf({ signIn }) })
+  const { world, openTab } = accountWorld({ provider: createProvider({ signIn }) })
   expect(await openTab().signIn('pt-BR', email, password)).toEqual(
     fail({ message: 'errorMessage.authLoginError', reason: 'error.network' }),
   )
@@ -53,7 +53,7 @@ test('does not repeat a wrong password', async () => {
     tries += 1
     return fail(fault('password-wrong'))
   }
-  const { openTab } = accountWorld({ provider: providerOf({ signIn }) })
+  const { openTab } = accountWorld({ provider: createProvider({ signIn }) })
   expect(await openTab().signIn('pt-BR', email, password)).toEqual(
     fail({ message: 'errorMessage.passwordIsWrong' }),
   )
@@ -66,7 +66,7 @@ test.each([
 ])(
   'an unconfirmed address gets a new code (sent: %s) and leads to the verification',
   async (sent, reason) => {
-    const provider = providerOf({
+    const provider = createProvider({
       signIn: async () => fail(fault('user-unconfirmed')),
       resendCode: async () => (sent ? ok(undefined) : fail(fault('network'))),
     })
@@ -83,7 +83,7 @@ test.each([
 
 test('does not sign in halfway when the product API does not respond', async () => {
   let left = 0
-  const provider = providerOf({ signOut: async () => void (left += 1) })
+  const provider = createProvider({ signOut: async () => void (left += 1) })
   const { world, openTab } = accountWorld({ provider, responses: { login: noNetwork } })
   const tab = openTab()
   expect(await tab.signIn('pt-BR', email, password)).toEqual(
@@ -110,7 +110,7 @@ test('treats a provider that cannot be downloaded as a lost network', async () =
 })
 
 test('logs nothing that names the person', async () => {
-  const provider = providerOf({ signIn: async () => fail(fault('user-unknown')) })
+  const provider = createProvider({ signIn: async () => fail(fault('user-unknown')) })
   const { world, openTab } = accountWorld({ provider })
   await openTab().signIn('pt-BR', email, password)
   expect(world.logged.join('\n')).not.toMatch(/ana@|Barriers-2026/)

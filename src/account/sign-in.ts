@@ -5,7 +5,7 @@ import { retry } from '../lib/async/retry.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
-import { apiMessage, authFailureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -30,7 +30,7 @@ export const createSignIn = (
 ): Account['signIn'] => {
   /** The messages of a refusal. Sends another code to an unconfirmed email address (specification §8). */
   const toFailure = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
-    const failure = authFailureOf('sign-in', fault, locales[credentials.locale].auth.kind)
+    const failure = toAuthFailure('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {
       log.warn('The sign-in was refused.', { fault: fault.name })
       return failure

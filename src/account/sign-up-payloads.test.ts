@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { localeCodes } from '../config/locales.ts'
 import { productApi } from '../contract/product-api.ts'
-import { registrationOf } from './sign-up-payloads.ts'
+import { toRegistration } from './sign-up-payloads.ts'
 
 const registration = {
   organisation: 'prof',
@@ -16,7 +16,7 @@ const registration = {
 }
 
 test('has exactly the fields of the specification', () => {
-  expect(registrationOf({ locale: 'pt-BR', registration })).toEqual({
+  expect(toRegistration({ locale: 'pt-BR', registration })).toEqual({
     organisation: 'prof',
     workFrom: 'BR',
     phone: '',
@@ -32,11 +32,11 @@ test('has exactly the fields of the specification', () => {
 })
 
 test.each(['', '   '])('sends a dash for no partner (%j)', (partner) => {
-  expect(registrationOf({ locale: 'en-GB', registration: { ...registration, partner } }).partner).toBe('-')
+  expect(toRegistration({ locale: 'en-GB', registration: { ...registration, partner } }).partner).toBe('-')
 })
 
 test.each(localeCodes)('the product API accepts the payload of %s', (code) => {
-  const body = { token: 'user-1', ...registrationOf({ locale: code, registration }) }
+  const body = { token: 'user-1', ...toRegistration({ locale: code, registration }) }
   expect(v.parse(productApi.customers.body, body)).toEqual(body)
   expect(body.country).toMatch(/^[A-Z]{2}$/)
   expect(body.language).toMatch(/^[A-Z]{2}$/)

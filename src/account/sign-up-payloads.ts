@@ -7,7 +7,7 @@ import type { SignUpDetails } from './pending-sign-ups.ts'
  * The sign-up payload (specification §3). The form asks for no phone number, but the service requires both
  * fields: `phone` is empty, and '-' means no partner.
  */
-export const registrationOf = ({
+export const toRegistration = ({
   locale,
   registration,
 }: Pick<SignUpDetails, 'locale' | 'registration'>): PayloadOf<'customer.registered.v1'> => {
@@ -22,7 +22,7 @@ export const registrationOf = ({
 }
 
 /** The consents of a sign-up, as fields of the customer. Includes legal age if the form asks for it. */
-export const consentFieldsOf = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
+export const toConsentFields = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
   ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
   emailConsent: String(emailConsent),
 })
@@ -31,7 +31,7 @@ export const consentFieldsOf = ({ locale, emailConsent }: SignUpDetails): Record
  * The consent payload of specification §3. `organisation` holds the coach's honorific or title, by the same
  * section. Forms that send this payload require legal age.
  */
-export const consentOf = ({
+export const toConsent = ({
   email,
   firstName,
   lastName,

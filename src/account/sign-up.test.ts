@@ -3,7 +3,7 @@ import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { email, password } from '../session/testing/coach.ts'
 import { input } from './testing/sign-up-input.ts'
-import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
 import type { FaultKind } from '../session/providers/provider.ts'
 
 test('leaves the registration, event 2 and the consents in the outbox of the new customer', async () => {
@@ -26,7 +26,7 @@ test('leaves the registration, event 2 and the consents in the outbox of the new
 
 test('stores nothing after a refused sign-up', async () => {
   const { world, openTab } = accountWorld({
-    provider: providerOf({ signUp: async () => fail(fault('user-exists')) }),
+    provider: createProvider({ signUp: async () => fail(fault('user-exists')) }),
   })
   const tab = openTab()
   expect(await tab.signUp('pt-BR', input)).toEqual(fail({ message: 'errorMessage.authEmail' }))
@@ -81,7 +81,7 @@ test.each(['', '12345', '1234567'])('refuses the code %j without a request', asy
     asked += 1
     return ok(undefined)
   }
-  const { openTab } = accountWorld({ provider: providerOf({ confirm }) })
+  const { openTab } = accountWorld({ provider: createProvider({ confirm }) })
   expect(await openTab().confirm('pt-BR', email, code)).toEqual(
     fail({ message: 'errorMessage.authCodeInsert' }),
   )
@@ -95,7 +95,7 @@ test('tries a verification three times, 1.5 s apart, only on a temporary fault',
       tries += 1
       return fail(fault(kind))
     }
-    const { world, openTab } = accountWorld({ provider: providerOf({ confirm }) })
+    const { world, openTab } = accountWorld({ provider: createProvider({ confirm }) })
     await openTab().confirm('pt-BR', email, '123456')
     return { tries, sleeps: world.sleeps }
   }

@@ -2,7 +2,7 @@ import { locales, type LocaleCode } from '../config/locales.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok } from '../lib/result.ts'
-import { authFailureOf } from '../session/failures.ts'
+import { toAuthFailure } from '../session/failures.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
 import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
@@ -12,7 +12,7 @@ import type { Verification } from './pending-verification.ts'
 
 type SignUpParts = { verification: Verification; followUps: FollowUps; signIn: Account['signIn'] }
 
-const detailsOf = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
+const toDetails = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   const { email, firstName, lastName, registration, emailConsent, subscriptions } = input
   return {
     email,
@@ -36,13 +36,13 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const { email, password } = input
-    const rollBack = await followUps.begin(detailsOf(locale, input))
+    const rollBack = await followUps.begin(toDetails(locale, input))
     const account = await provider.value.signUp(input)
     if (!account.ok) {
       log.warn('The sign-up was refused.', { fault: account.error.name })
       // If the response was lost, the account may exist: the follow-ups then wait for its first sign-in.
       if (!providerRetry.shouldRetry(account.error)) await rollBack()
-      return fail(authFailureOf('sign-up', account.error, locales[locale].auth.kind))
+      return fail(toAuthFailure('sign-up', account.error, locales[locale].auth.kind))
     }
     const { userID, verified } = account.value
     const completion = logFailures(
@@ -62,8 +62,8 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const confirmation = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
-    if (!confirmation.ok) return fail(authFailureOf('verification', confirmation.error))
-    const password = verification.passwordOf(locale, email)
+    if (!confirmation.ok) return fail(toAuthFailure('verification', confirmation.error))
+    const password = verification.findPassword(locale, email)
     // The email address is confirmed even if this sign-in fails. The coach then signs in manually.
     const isSignedIn = password !== undefined && (await signIn(locale, email, password)).ok
     return ok(isSignedIn ? 'signed-in' : 'confirmed')
@@ -73,7 +73,7 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const sending = await provider.value.resendCode(email)
-    if (!sending.ok) return fail(authFailureOf('resend', sending.error))
+    if (!sending.ok) return fail(toAuthFailure('resend', sending.error))
     await verification.recordSending(email)
     return sending
   },

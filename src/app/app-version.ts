@@ -1,5 +1,5 @@
 import { version as release } from '../../package.json'
-import { appVersionOf } from '../platform/app-version.ts'
+import { formatAppVersion } from '../platform/app-version.ts'
 
 /** The release and build that this tab runs. */
-export const appVersion = (): string => appVersionOf(release, import.meta.url)
+export const appVersion = (): string => formatAppVersion(release, import.meta.url)

@@ -31,7 +31,7 @@ export const startBackgroundWork = (
   })
   readProfileEarly({
     session,
-    personOf: session.personOf,
+    getPerson: session.getPerson,
     online: () => connectivity.state().online,
     sleep: browser.sleep,
   })
@@ -118,7 +118,7 @@ const profileDelay = 5000
 
 type ProfileDeps = {
   session: Pick<Session, 'state' | 'subscribe' | 'customer'>
-  personOf: (user: CurrentUser) => Pick<Person, 'readUnknown'>
+  getPerson: (user: CurrentUser) => Pick<Person, 'readUnknown'>
   online: () => boolean
   sleep: (ms: number) => Promise<void>
 }
@@ -127,7 +127,7 @@ type ProfileDeps = {
  * Reads the profile of the signed-in customer in advance, so that a first visit without a connection has a
  * copy.
  */
-export const readProfileEarly = ({ session, personOf, online, sleep }: ProfileDeps): void => {
+export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileDeps): void => {
   let currentUserID: string | undefined
   const follow = async (): Promise<void> => {
     const state = session.state()
@@ -136,7 +136,7 @@ export const readProfileEarly = ({ session, personOf, online, sleep }: ProfileDe
     currentUserID = user?.userID
     if (!user) return
     await sleep(profileDelay)
-    if (session.customer() === user.userID && online()) await personOf(user).readUnknown()
+    if (session.customer() === user.userID && online()) await getPerson(user).readUnknown()
   }
   session.subscribe(() => void follow())
   void follow()

@@ -42,7 +42,7 @@ const continueFilm = (oldElement: Element, newElement: Element | undefined): voi
 }
 
 /** Identifies an element of a page: a field by its name, other elements by their text and target. */
-const keyOf = (element: Element): string =>
+const toKey = (element: Element): string =>
   JSON.stringify(
     element.hasAttribute('name')
       ? [element.localName, ...['name', 'type', 'value'].map((name) => identifyingAttribute(element, name))]
@@ -64,7 +64,7 @@ const identifyingAttribute = (field: Element, name: string): string | null => {
 const operableByKey = (root: Element): Map<string, HTMLElement> => {
   const elements = new Map<string, HTMLElement>()
   for (const element of root.querySelectorAll<HTMLElement>(operableSelector)) {
-    const key = keyOf(element)
+    const key = toKey(element)
     if (!elements.has(key)) elements.set(key, element)
   }
   return elements
@@ -90,14 +90,14 @@ export const waitForRelease = async (): Promise<void> => {
  */
 export const takeOver = (root: Element, render: () => void): void => {
   const oldElements = operableByKey(root)
-  const focusedKey = document.activeElement ? keyOf(document.activeElement) : ''
+  const focusedKey = document.activeElement ? toKey(document.activeElement) : ''
   // Collected before the rendering, because removing a film from the page pauses it.
   const playingFilms = [...root.querySelectorAll('video')].filter(({ paused }) => !paused)
   flushSync(render)
   root.removeAttribute('data-prerendered')
   const newElements = operableByKey(root)
   for (const [key, element] of newElements) carryOver(oldElements.get(key), element)
-  for (const film of playingFilms) continueFilm(film, newElements.get(keyOf(film)))
+  for (const film of playingFilms) continueFilm(film, newElements.get(toKey(film)))
   if (oldElements.has(focusedKey)) newElements.get(focusedKey)?.focus({ preventScroll: true })
   for (const [key, element] of oldElements)
     if (element.hasAttribute('data-pressed')) newElements.get(key)?.click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashedUrl, integrityOf, localeOfUrl } from './catalogue-files.ts'
+import { hashedUrl, getIntegrity, localeOfUrl } from './catalogue-files.ts'
 
 test.each(Array.from({ length: 50 }, (_, at) => `content ${at}`))(
   'the address of "%s" contains its checksum',
@@ -8,11 +8,11 @@ test.each(Array.from({ length: 50 }, (_, at) => `content ${at}`))(
     const base64 = btoa(String.fromCharCode(...hash))
     const base64url = base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
     const address = hashedUrl('es-AR', 'messages', base64url)
-    expect(integrityOf(address)).toBe(`sha256-${base64}`)
+    expect(getIntegrity(address)).toBe(`sha256-${base64}`)
     expect(localeOfUrl(`https://site.example${address}`)).toBe('es-AR')
   },
 )
 
 test('does not check a file that is being edited', () => {
-  expect(integrityOf(hashedUrl('pt-BR', 'pages', 'development'))).toBe('')
+  expect(getIntegrity(hashedUrl('pt-BR', 'pages', 'development'))).toBe('')
 })

@@ -30,7 +30,7 @@ export const localeOfUrl = (url: string): LocaleCode | undefined =>
  * The Subresource Integrity of the file at a URL. Empty if the URL has no hash, as in development, where the
  * file changes.
  */
-export const integrityOf = (url: string): string => {
+export const getIntegrity = (url: string): string => {
   const hash = /-([\w-]{43})\.json$/.exec(url)?.[1]
   return hash === undefined ? '' : `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=`
 }

@@ -81,7 +81,7 @@ const reflectionWithOptions = [singleChoice('q1', 3), multipleChoice('q2', 4), f
 const reflectionInOwnWords = [freeText('q1'), freeText('q2')]
 
 /** The files that `npm run films` creates. Safari plays WebM only since iOS 17.4. */
-const sourcesOf = (id: string): VideoSource[] => [
+const listSources = (id: string): VideoSource[] => [
   { src: `/videos/${id}.webm`, type: 'video/webm; codecs="vp9"' },
   { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
 ]
@@ -89,7 +89,7 @@ const sourcesOf = (id: string): VideoSource[] => [
 const videoModule = (id: string, duration: number, survey: readonly Question[]): CourseModule => ({
   id,
   kind: 'video',
-  video: { id, sources: sourcesOf(id), poster: `/videos/${id}.webp`, duration },
+  video: { id, sources: listSources(id), poster: `/videos/${id}.webp`, duration },
   survey,
 })
 
@@ -137,16 +137,17 @@ export const films: readonly Video[] = courses.flatMap(({ modules }) =>
 )
 
 /** The URL of a video's captions, one file per locale beside the video: `training-1.pt-BR.vtt`. */
-export const captionsOf = ({ id }: Pick<Video, 'id'>, locale: string): string => `/videos/${id}.${locale}.vtt`
+export const toCaptionsPath = ({ id }: Pick<Video, 'id'>, locale: string): string =>
+  `/videos/${id}.${locale}.vtt`
 
 /** The duration of a course for a certificate that was earned at the given time. */
 export const hoursAt = ({ hours, formerDuration }: Course, earnedAt: string): number =>
   Date.parse(earnedAt) < Date.parse(formerDuration.until) ? formerDuration.hours : hours
 
-export const courseOf = (id: string): Course | undefined => courses.find((course) => course.id === id)
+export const findCourse = (id: string): Course | undefined => courses.find((course) => course.id === id)
 
 /** The module with this id, together with its course. */
-export const moduleOf = (id: string): { course: Course; module: CourseModule } | undefined => {
+export const findModule = (id: string): { course: Course; module: CourseModule } | undefined => {
   for (const course of courses) {
     const module = course.modules.find((candidate) => candidate.id === id)
     if (module) return { course, module }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlIds, loyalty, promotionsOf, sourceIds } from './loyalty.ts'
+import { controlIds, loyalty, listPromotions, sourceIds } from './loyalty.ts'
 import { locales } from './locales.ts'
 
 test('the source ids of specification §9 match the locale table', () => {
@@ -19,7 +19,7 @@ test.each([
 ])('first consent %s, second consent %s: %i promotions', (firstConsent, secondConsent, en, es) => {
   const ids = { en: new Set<string>(), es: new Set<string>() }
   for (const language of ['en', 'es'] as const) {
-    for (const id of promotionsOf({ language, firstConsent, secondConsent })) ids[language].add(id)
+    for (const id of listPromotions({ language, firstConsent, secondConsent })) ids[language].add(id)
   }
   expect([ids.en.size, ids.es.size]).toEqual([en, es])
   // One of the second consent's two ids is the list of the language.

@@ -31,7 +31,7 @@ export type ControlId = (typeof controlIds)[number]
 type Consents = { language: SourceLanguage; firstConsent: boolean; secondConsent: boolean }
 
 /** The promotions of a sign-up: two always, one for the first optional consent, two for the second. */
-export const promotionsOf = (consents: Consents): readonly ControlId[] => [
+export const listPromotions = (consents: Consents): readonly ControlId[] => [
   ...always,
   ...(consents.firstConsent ? firstConsent : []),
   ...(consents.secondConsent ? [...secondConsent, secondConsentIn[consents.language]] : []),

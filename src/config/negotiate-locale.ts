@@ -1,10 +1,10 @@
 import { defaultLocale, localeCodes, localeFrom, locales, type Locale } from './locales.ts'
 
 /** Turns a language into a tag. Some browsers report a POSIX name: `en_US.UTF-8` or `en_US@posix`. */
-const tagOf = (language: string): string => language.replace(/[.@].*$/s, '').replaceAll('_', '-')
+const toTag = (language: string): string => language.replace(/[.@].*$/s, '').replaceAll('_', '-')
 
 /** The language and the country of a language tag: `en-gb`, `es-419`, `pt` … Other regions are ignored. */
-const partsOf = (tag: string): { language: string; country: string | undefined } => {
+const splitTag = (tag: string): { language: string; country: string | undefined } => {
   const [language = '', ...rest] = tag.toLowerCase().split('-')
   return { language, country: rest.find((part) => /^[a-z]{2}$/.test(part))?.toUpperCase() }
 }
@@ -16,14 +16,14 @@ const allLocales = localeCodes.map((code) => locales[code])
  * decides: en-GB precedes the other English locales, es-AR the other Spanish ones.
  */
 const findNearest = (tag: string): Locale | undefined => {
-  const { language, country } = partsOf(tag)
+  const { language, country } = splitTag(tag)
   const sameLanguage = allLocales.filter((locale) => locale.language === language)
   return sameLanguage.find((locale) => locale.country === country) ?? sameLanguage[0]
 }
 
 /** The locale for a browser's preferred languages, best first; the default if there is no match. */
 export const negotiateLocale = (languages: readonly string[]): Locale => {
-  for (const tag of languages.map(tagOf)) {
+  for (const tag of languages.map(toTag)) {
     const locale = localeFrom(tag) ?? findNearest(tag)
     if (locale) return locale
   }
@@ -49,6 +49,6 @@ export type LocaleHints = {
  */
 export const chooseLocale = ({ query, pathTag, storedLocale, languages }: LocaleHints): Locale =>
   localeFrom(query) ??
-  (pathTag === undefined ? undefined : findNearest(tagOf(pathTag))) ??
+  (pathTag === undefined ? undefined : findNearest(toTag(pathTag))) ??
   localeFrom(storedLocale) ??
   negotiateLocale(languages)

@@ -17,7 +17,7 @@ const settingSchema = v.strictObject(
 )
 
 /** A locale uses the links of its language, except for its own entries. Null removes a link. */
-const linksOf = (code: LocaleCode, setting: v.InferOutput<typeof settingSchema>) => {
+const mergeLinks = (code: LocaleCode, setting: v.InferOutput<typeof settingSchema>) => {
   const merged = { ...setting[locales[code].language], ...setting[code] }
   return Object.fromEntries(Object.entries(merged).filter(([, url]) => url !== null))
 }
@@ -28,6 +28,6 @@ const linksOf = (code: LocaleCode, setting: v.InferOutput<typeof settingSchema>)
  */
 export const socialLinksSchema = v.pipe(
   settingSchema,
-  v.transform((setting) => Object.fromEntries(localeCodes.map((code) => [code, linksOf(code, setting)]))),
+  v.transform((setting) => Object.fromEntries(localeCodes.map((code) => [code, mergeLinks(code, setting)]))),
   v.strictObject(v.entriesFromList(localeCodes, linksSchema)),
 )

@@ -9,11 +9,11 @@ export type SurveyQuestion = {
   open?: { answerId: string; questionAnswerId: string }
 }
 
-const idsOf = (number: number) => ({
+const createIds = (number: number) => ({
   answerId: `${5_100_000 + number}`,
   questionAnswerId: `${6_100_000 + number}`,
 })
-const answer = (number: number, en: string, es: string): SurveyAnswer => ({ ...idsOf(number), en, es })
+const answer = (number: number, en: string, es: string): SurveyAnswer => ({ ...createIds(number), en, es })
 const answerInBothLanguages = (number: number, name: string) => answer(number, name, name)
 
 /**
@@ -30,7 +30,7 @@ export const surveyQuestions = {
       answerInBothLanguages(104, '35+'),
       answer(105, 'Prefer not to say', 'Prefiero no decirlo'),
     ],
-    open: idsOf(199),
+    open: createIds(199),
   },
   job: {
     answers: [
@@ -41,7 +41,7 @@ export const surveyQuestions = {
       answer(205, 'Volunteer', 'Voluntario/a'),
       answer(206, 'Other', 'Otro'),
     ],
-    open: idsOf(299),
+    open: createIds(299),
   },
   where: {
     answers: [

@@ -27,7 +27,7 @@ export const portalStatus = 511
  * the code `foreign-answer`, or `server-failed` for a status of 500 or more. Retry-After (in s) counts only
  * in our server's responses: a portal or proxy that names a day would stop a phone for a day.
  */
-export const failureOf = (status: number, json: unknown, headerRetryAfter?: number): ApiFailure => {
+export const toApiFailure = (status: number, json: unknown, headerRetryAfter?: number): ApiFailure => {
   const parsed = v.safeParse(apiError, json)
   if (!parsed.success) {
     const isServerFault = status >= 500 && status !== portalStatus

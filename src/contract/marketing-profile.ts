@@ -18,7 +18,7 @@ const header = v.strictObject({
 export type MarketingHeader = v.InferOutput<typeof header>
 
 /** The header of a locale with the defaults of specification §9. */
-export const marketingHeaderOf = ({ language, country, brandCode, campaignId }: Locale): MarketingHeader => ({
+export const toMarketingHeader = ({ language, country, brandCode, campaignId }: Locale): MarketingHeader => ({
   isoLanguage: language,
   isoCountry: country,
   ...(brandCode !== undefined && { brandCode }),

@@ -5,7 +5,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
   new Response(JSON.stringify(body), { status, headers })
 
 /** A server that returns the responses of a path in order and then repeats the last one. */
-const serverOf = (answers: Record<string, (() => Response | Promise<Response>)[]>) => {
+const createServer = (answers: Record<string, (() => Response | Promise<Response>)[]>) => {
   const seen: { url: string; init: RequestInit }[] = []
   const fetch = async (url: string, init: RequestInit) => {
     seen.push({ url, init })
@@ -20,7 +20,7 @@ const token = () => json({ token: 'abc' })
 const validation = '/api/token-validation'
 
 test('a POST carries the anti-forgery token, fetched once', async () => {
-  const { client, seen } = serverOf({ [csrf]: [token], [validation]: [() => json({ valid: true })] })
+  const { client, seen } = createServer({ [csrf]: [token], [validation]: [() => json({ valid: true })] })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
   await client.call('tokenValidation', {})
   expect(seen.map(({ url }) => url)).toEqual([csrf, validation, validation])
@@ -29,7 +29,7 @@ test('a POST carries the anti-forgery token, fetched once', async () => {
 
 test('sends the capture time of an entry of the outbox', async () => {
   const events = '/api/events'
-  const { client, seen } = serverOf({ [csrf]: [token], [events]: [() => json({})] })
+  const { client, seen } = createServer({ [csrf]: [token], [events]: [() => json({})] })
   await client.call(
     'events',
     { customer_id: 'a', event_id: 1, value: 'x' },
@@ -40,9 +40,9 @@ test('sends the capture time of an entry of the outbox', async () => {
 
 test('fetches a refused anti-forgery token again, once', async () => {
   const mismatch = () => json({ error: { code: 'csrf-mismatch', message: '', request_id: 'r' } }, 403)
-  const cured = serverOf({ [csrf]: [token], [validation]: [mismatch, () => json({ valid: true })] })
+  const cured = createServer({ [csrf]: [token], [validation]: [mismatch, () => json({ valid: true })] })
   expect(await cured.client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
-  const refused = serverOf({ [csrf]: [token], [validation]: [mismatch] })
+  const refused = createServer({ [csrf]: [token], [validation]: [mismatch] })
   expect(await refused.client.call('tokenValidation', {})).toMatchObject({ error: { code: 'csrf-mismatch' } })
   expect(refused.seen.filter(({ url }) => url === validation)).toHaveLength(2)
 })
@@ -60,13 +60,13 @@ test.each([
     418,
   ],
 ])('does not take %s for a success', async (_, answer, code, status) => {
-  const { client } = serverOf({ [csrf]: [token], [validation]: [answer] })
+  const { client } = createServer({ [csrf]: [token], [validation]: [answer] })
   expect(await client.call('tokenValidation', {})).toMatchObject({ ok: false, error: { code, status } })
 })
 
 test('a lost connection is a failure, even during the token request, which the next call repeats', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
-  const { client } = serverOf({ [csrf]: [lost, token], [validation]: [() => json({ valid: true })] })
+  const { client } = createServer({ [csrf]: [lost, token], [validation]: [() => json({ valid: true })] })
   expect(await client.call('tokenValidation', {})).toEqual({
     ok: false,
     error: { code: 'no-answer', status: 0, beforeCall: true },
@@ -119,7 +119,7 @@ test.each([
 
 test('a refusal keeps its code, its field and its Retry-After', async () => {
   const body = { error: { code: 'too-many-requests', message: 'slow down', request_id: 'r1', path: 'a.b' } }
-  const { client } = serverOf({
+  const { client } = createServer({
     [csrf]: [token],
     [validation]: [() => json(body, 429, { 'Retry-After': '7' })],
   })
@@ -136,7 +136,7 @@ test('a Retry-After may be a date', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z'), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const inAMinute = 'Sat, 21 Nov 2026 10:01:00 GMT'
-  const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(inAMinute)] })
+  const { client } = createServer({ [csrf]: [token], [validation]: [busyWith(inAMinute)] })
   const answer = await client.call('tokenValidation', {})
   expect(answer).toMatchObject({ ok: false, error: { retryAfter: 60 } })
 })
@@ -145,7 +145,7 @@ test.each([
   ['a date that has passed', new Date(0).toUTCString()],
   ['nonsense', 'soon'],
 ])('ignores a Retry-After of %s', async (_, header) => {
-  const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(header)] })
+  const { client } = createServer({ [csrf]: [token], [validation]: [busyWith(header)] })
   expect(await client.call('tokenValidation', {})).toEqual({
     ok: false,
     error: { code: 'maintenance', status: 503, requestId: 'r1' },
@@ -164,6 +164,6 @@ test.each([
       status,
       headers: { 'Retry-After': '86400', 'Content-Type': 'text/html' },
     })
-  const { client } = serverOf({ [csrf]: [token], [validation]: [portal] })
+  const { client } = createServer({ [csrf]: [token], [validation]: [portal] })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: false, error: { code, status } })
 })

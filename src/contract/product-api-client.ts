@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { anySignal } from '../lib/async/any-signal.ts'
 import { requestJson, type Fetch, type MissingResponse } from '../lib/http/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { retryAfterOf } from '../lib/http/retry-after.ts'
-import { failureOf, type ApiFailure } from './api-failure.ts'
+import { parseRetryAfter } from '../lib/http/retry-after.ts'
+import { toApiFailure, type ApiFailure } from './api-failure.ts'
 import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
@@ -53,7 +53,7 @@ export type ProductApiClient = {
 }
 
 /** The path of a call with its query. Pass no query for a POST, which sends a body. */
-const pathOf = (name: CallName, query: object = {}): string => {
+const toPath = (name: CallName, query: object = {}): string => {
   const searchParams = new URLSearchParams()
   for (const [field, value] of Object.entries(query)) {
     if (value !== undefined) searchParams.set(field, String(value))
@@ -95,7 +95,7 @@ export const createProductApiClient = ({
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
     const { response: schema } = productApi[name]
     const timeLimit = AbortSignal.timeout(timeout)
-    const exchange = await requestJson(fetch, origin + pathOf(name, query), {
+    const exchange = await requestJson(fetch, origin + toPath(name, query), {
       ...init,
       signal: init.signal ? anySignal(init.signal, timeLimit) : timeLimit,
       credentials: 'same-origin',
@@ -103,7 +103,7 @@ export const createProductApiClient = ({
     if (!exchange.ok) return fail(failureWithoutResponse[exchange.error])
     const { response, json } = exchange.value
     if (!response.ok)
-      return fail(failureOf(response.status, json, retryAfterOf(response.headers, Date.now())))
+      return fail(toApiFailure(response.status, json, parseRetryAfter(response.headers, Date.now())))
     const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
     if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })
     return ok(parsed.output)

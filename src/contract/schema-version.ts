@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { moduleOf } from '../config/courses.ts'
+import { findModule } from '../config/courses.ts'
 import type { CallName } from './product-api.ts'
 
 type Body = Record<string, unknown>
@@ -24,7 +24,7 @@ const toAnswerLists: Step = (body) => {
 const unwrapSingleAnswers: Step = (body) => {
   const answers = v.safeParse(answerLists, body['answers'])
   if (!answers.success) return body
-  const survey = moduleOf(String(body['video_id'] ?? body['extra_module_id']))?.module.survey ?? []
+  const survey = findModule(String(body['video_id'] ?? body['extra_module_id']))?.module.survey ?? []
   const isMultiple = (questionId: string) =>
     survey.some(({ id, kind }) => id === questionId && kind === 'multiple')
   return {

@@ -65,12 +65,12 @@ export const numberOfPeople = v.pipe(
 )
 
 const modules = courses.flatMap((course) => course.modules)
-const idsOf = (kind: 'video' | 'extra') =>
+const listIds = (kind: 'video' | 'extra') =>
   modules.filter((module) => module.kind === kind).map(({ id }) => id)
 
 export const courseId = v.picklist(courses.map((course) => course.id))
-export const videoId = v.picklist(idsOf('video'))
-export const extraModuleId = v.picklist(idsOf('extra'))
+export const videoId = v.picklist(listIds('video'))
+export const extraModuleId = v.picklist(listIds('extra'))
 export const moduleId = v.picklist(modules.map(({ id }) => id))
 
 /**

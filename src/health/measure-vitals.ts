@@ -21,9 +21,9 @@ export const measureVitals = async ({
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   const latest = new Map<VitalName, Vital>()
   const recordFor =
-    (routeOf: () => string) =>
+    (getRoute: () => string) =>
     ({ name, value }: Metric) =>
-      void latest.set(name, { vital: name, route: routeOf(), value })
+      void latest.set(name, { vital: name, route: getRoute(), value })
   const recordForLanding = recordFor(() => landingRoute)
   const recordForScreen = recordFor(route)
   onTTFB(recordForLanding)

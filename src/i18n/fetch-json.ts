@@ -1,4 +1,4 @@
-import { integrityOf } from '../config/catalogue-files.ts'
+import { getIntegrity } from '../config/catalogue-files.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 
 /**
@@ -32,7 +32,7 @@ const read = async (
   { fetch }: Pick<FetchJsonDeps, 'fetch'>,
   cache: RequestCache,
 ): Promise<ReadResult> => {
-  const response = await fetch(url, { cache, integrity: integrityOf(url) })
+  const response = await fetch(url, { cache, integrity: getIntegrity(url) })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return ok(await response.json())
 }
@@ -53,7 +53,7 @@ const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache):
 }
 
 /** The status of a file on our server; undefined if the server does not respond. */
-const statusOf = async (url: string, { fetch }: FetchJsonDeps): Promise<number | undefined> => {
+const fetchStatus = async (url: string, { fetch }: FetchJsonDeps): Promise<number | undefined> => {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return response?.status
 }
@@ -76,7 +76,7 @@ export const fetchJson = async (
     } catch {
       if (!(await isOnline())) return fail('offline')
     }
-    const status = await statusOf(url, deps)
+    const status = await fetchStatus(url, deps)
     if (status !== undefined && isFinal(status)) return fail(status === 404 ? 'gone' : 'failed')
     if (pause !== undefined) await wait(pause)
     cache = 'reload'

@@ -12,7 +12,7 @@ export const isSameDay = (a: number, b: number): boolean =>
  * The options of Intl for a time of day in a locale: an hour of two digits in a 24-hour clock, otherwise
  * without padding.
  */
-export const timeOptionsOf = (locale: LocaleCode) => {
+export const getTimeOptions = (locale: LocaleCode) => {
   const { hourCycle } = locales[locale]
   const hourFormat = dateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
   const cycle = hourFormat.resolvedOptions().hourCycle ?? 'h23'
@@ -21,11 +21,11 @@ export const timeOptionsOf = (locale: LocaleCode) => {
 
 /** Formats times and spans for a locale. Times are in ms since epoch. */
 export const createTimeFormat = (locale: LocaleCode) => {
-  const time = () => dateFormat(locale, timeOptionsOf(locale))
-  const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...timeOptionsOf(locale) })
+  const time = () => dateFormat(locale, getTimeOptions(locale))
+  const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...getTimeOptions(locale) })
   const dateAndTime = () => {
     // Intl takes no parts such as `hour` together with a style, but it takes the hour cycle.
-    const { hourCycle } = timeOptionsOf(locale)
+    const { hourCycle } = getTimeOptions(locale)
     return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
   }
   const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
 import { dateFormat } from './date-format.ts'
-import { isSameDay, timeOptionsOf } from './time-format.ts'
+import { isSameDay, getTimeOptions } from './time-format.ts'
 import type { Translate } from './translate.ts'
 
 /**
@@ -9,8 +9,8 @@ import type { Translate } from './translate.ts'
  */
 export const createTimePhrases = (locale: LocaleCode, t: Translate) => {
   /** `hour` is the number as it is written, because one o'clock is singular. */
-  const timeOf = (at: number) => {
-    const clock = dateFormat(locale, timeOptionsOf(locale))
+  const formatTime = (at: number) => {
+    const clock = dateFormat(locale, getTimeOptions(locale))
     const hour = clock.formatToParts(at).find(({ type }) => type === 'hour')
     return { time: clock.format(at), hour: Number(hour?.value) }
   }
@@ -18,15 +18,15 @@ export const createTimePhrases = (locale: LocaleCode, t: Translate) => {
     /** The time of day, with the day if it differs from that of `now`, after a word such as "since". */
     time: (at: number, now: number): string =>
       isSameDay(at, now)
-        ? t('clock.today', timeOf(at))
+        ? t('clock.today', formatTime(at))
         : t('clock.otherDay', {
-            ...timeOf(at),
+            ...formatTime(at),
             day: dateFormat(locale, { day: 'numeric', month: 'short' }).format(at),
           }),
     /** The time of day, after the event at that time. */
-    at: (at: number): string => t('clock.at', timeOf(at)),
+    at: (at: number): string => t('clock.at', formatTime(at)),
     /** Day, month, year and time of day. */
     full: (at: number): string =>
-      t('clock.full', { ...timeOf(at), day: dateFormat(locale, { dateStyle: 'long' }).format(at) }),
+      t('clock.full', { ...formatTime(at), day: dateFormat(locale, { dateStyle: 'long' }).format(at) }),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
-import { courseOf } from '../config/courses.ts'
+import { findCourse } from '../config/courses.ts'
 import { createTaskQueue } from '../lib/async/task-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
@@ -10,7 +10,7 @@ import type { ModuleState, Progress } from './progress.ts'
 import { createSeenHere } from './seen-here.ts'
 import { progressIn } from './testing/progress-in.ts'
 
-const training = courseOf('training')!
+const training = findCourse('training')!
 const [first] = training.modules
 const extra = training.modules.at(-1)
 const videos = ['training-1', 'training-2', 'training-3', 'training-4', 'training-5', 'training-6']

@@ -69,7 +69,7 @@ export const createModuleRecords = (deps: Deps) => {
   }
 
   /** The module's progress as last rendered, with the later actions. */
-  const progressOf = (id: string): ModuleProgress => {
+  const getProgress = (id: string): ModuleProgress => {
     const rendered = progress.get(id) ?? untouchedModule
     const later = laterProgress.get(`${customer}/${id}`)
     return {
@@ -81,7 +81,7 @@ export const createModuleRecords = (deps: Deps) => {
 
   /** Records that one half of a module is done; returns the module's whole progress. */
   const markHalf = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
-    const marked = { ...progressOf(id), [half]: true }
+    const marked = { ...getProgress(id), [half]: true }
     laterProgress.set(`${customer}/${id}`, { finished: marked.finished, answered: marked.answered })
     return marked
   }
@@ -97,7 +97,7 @@ export const createModuleRecords = (deps: Deps) => {
       addProgress(module, { type: 'module', action: 'complete' }),
     )
     const progressById = course.modules.map(({ id }): [string, ModuleProgress] => {
-      const other = progressOf(id)
+      const other = getProgress(id)
       const isComplete = other.finished && other.answered && other.state !== 'needs-you'
       return [id, isComplete ? { ...other, state: 'waiting' } : other]
     })
@@ -143,7 +143,7 @@ export const createModuleRecords = (deps: Deps) => {
     /** A segment of the video was watched. Does nothing if the video already counts as watched. */
     addWatched: (course: Course, module: CourseModule, part: WatchedPart): Promise<void> =>
       enqueue(async () => {
-        const moduleProgress = progressOf(module.id)
+        const moduleProgress = getProgress(module.id)
         if (moduleProgress.finished) return
         const seen = await addSeen(module, { ...part, read: false })
         if (!seen) return
@@ -158,7 +158,7 @@ export const createModuleRecords = (deps: Deps) => {
     /** The end of the text was reached. */
     addReading: (course: Course, module: CourseModule): Promise<void> =>
       enqueue(async () => {
-        if (progressOf(module.id).finished) return
+        if (getProgress(module.id).finished) return
         if (await addSeen(module, { watched: [], position: null, read: true }))
           await recordCompletion(course, module, markHalf(module, 'finished'))
       }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { courseOf, moduleOf } from '../config/courses.ts'
+import { findCourse, findModule } from '../config/courses.ts'
 import type { ModuleProgress } from '../contract/product-api/learning-api.ts'
 import type { Answer } from '../contract/shapes.ts'
 import type { Entry } from '../outbox/entry/entry.ts'
-import { subjectOf } from '../outbox/events/events.ts'
+import { findSubject } from '../outbox/events/events.ts'
 import { courseProgress, mergeProgress, type ProgressSources } from './progress.ts'
 import { progressIn } from './testing/progress-in.ts'
 
@@ -17,7 +17,7 @@ const merge = (
 
 /** The first option of every question of a module. */
 const answersTo = (id: string): Answer[] =>
-  moduleOf(id)!.module.survey.flatMap((question) => {
+  findModule(id)!.module.survey.flatMap((question) => {
     if (question.kind === 'text') return []
     const [first = ''] = question.options
     return { question: question.id, value: question.kind === 'multiple' ? [first] : first }
@@ -28,7 +28,7 @@ const entry = (name: string, payload: unknown, state: Entry['state'] = { is: 'wa
   customer: 'ana',
   device: '6f1e9a38-5c8b-4a0e-9b51-1f0f4c1d2e3f',
   seq: 1,
-  lane: name.includes('survey') ? `survey:${subjectOf({ name, payload })}` : 'progress',
+  lane: name.includes('survey') ? `survey:${findSubject({ name, payload })}` : 'progress',
   after: [],
   name,
   schemaVersion: 5,
@@ -54,12 +54,12 @@ const of = (id: string, known: Partial<ModuleProgress>): ModuleProgress => ({
   reflected: false,
   ...known,
 })
-const statusOf = (...progress: ModuleProgress[]) => ({ surveys: [], modules: [], progress })
+const createStatus = (...progress: ModuleProgress[]) => ({ surveys: [], modules: [], progress })
 const done = { finished_at: '2026-01-01T00:00:00Z', checked: true, reflected: true }
 const refused: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
 
 test('the records of the server make a module complete, begun or open', () => {
-  const progress = merge(statusOf(of('training-1', done), of('training-2', { checked: true })), [])
+  const progress = merge(createStatus(of('training-1', done), of('training-2', { checked: true })), [])
   expect(progress.get('training-1')).toMatchObject({ state: 'complete', finished: true, answered: true })
   expect(progress.get('training-2')).toMatchObject({ state: 'started', finished: false, answered: false })
   expect(progress.get('training-3')).toMatchObject({ state: 'open' })
@@ -83,7 +83,7 @@ test('film and answers in the outbox complete a module, and each alone begins it
 })
 
 test('adds up stretches of this device and of the server to a film', () => {
-  const known = statusOf(of('training-1', { watched: [[0, 40]], position: 40 }))
+  const known = createStatus(of('training-1', { watched: [[0, 40]], position: 40 }))
   expect(merge(known, [watched('training-1', [70, 80])]).get('training-1')).toMatchObject({
     watched: [
       [0, 40],
@@ -98,7 +98,7 @@ test('adds up stretches of this device and of the server to a film', () => {
 
 test('starts a watched film from the beginning, whatever its last position', () => {
   const known = { watched: [[0, 75]] as [number, number][], position: 75 }
-  expect(merge(statusOf(of('training-1', known)), []).get('training-1')?.position).toBeNull()
+  expect(merge(createStatus(of('training-1', known)), []).get('training-1')?.position).toBeNull()
   expect(merge(undefined, [watched('training-1', [0, 75])]).get('training-1')?.position).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test('answers of an older version of the app leave the new questions open', () =
   const answers = answersTo('training-1').filter(({ question }) => question.startsWith('q'))
   const older = entry('survey.answered.v1', { video_id: 'training-1', answers })
   expect(
-    merge(statusOf(of('training-1', { finished_at: done.finished_at })), [older]).get('training-1'),
+    merge(createStatus(of('training-1', { finished_at: done.finished_at })), [older]).get('training-1'),
   ).toMatchObject({
     state: 'started',
     answered: false,
@@ -121,7 +121,7 @@ test('answers of an older version of the app leave the new questions open', () =
 })
 
 test('newer answers that wait or were refused replace the delivered ones', () => {
-  const known = statusOf(of('training-1', done))
+  const known = createStatus(of('training-1', done))
   expect(merge(known, [answered('training-1')]).get('training-1')?.state).toBe('waiting')
   expect(merge(known, [answered('training-1', refused)]).get('training-1')?.state).toBe('needs-you')
 })
@@ -129,7 +129,7 @@ test('newer answers that wait or were refused replace the delivered ones', () =>
 test('an answer from before an account was deleted does not count for the new account', () => {
   const fromBefore: Entry['state'] = { is: 'needs-you', reason: { code: 'account-erased', status: 410 } }
   const entries = ['training-1', 'training-2'].map((id) => answered(id, fromBefore))
-  const progress = merge(statusOf(of('training-1', done)), entries)
+  const progress = merge(createStatus(of('training-1', done)), entries)
   expect(progress.get('training-1')?.state).toBe('complete')
   expect(progress.get('training-2')?.state).toBe('open')
 })
@@ -171,7 +171,7 @@ test('ignores broken payloads and unknown modules', () => {
 })
 
 test('counts waiting modules of a course as done, and returns the next module', () => {
-  const course = courseOf('training')!
+  const course = findCourse('training')!
   const [, , third] = course.modules
   const progress = progressIn({
     'training-1': 'complete',
@@ -192,7 +192,7 @@ test('counts waiting modules of a course as done, and returns the next module', 
 test('counts what was delivered since the server was read, and not as waiting', () => {
   const known = of('training-1', { watched: [[0, 10]], position: 10 })
   const delivered = [watched('training-1', [10, 20]), answered('training-1')]
-  const progress = merge(statusOf(known), [], [], new Map(), delivered).get('training-1')
+  const progress = merge(createStatus(known), [], [], new Map(), delivered).get('training-1')
   expect(progress).toMatchObject({ watched: [[0, 20]], position: 3, answered: true, state: 'started' })
   const read = entry('module.watched.v1', {
     module_id: 'training-extra',

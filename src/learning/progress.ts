@@ -7,7 +7,7 @@ import { answers } from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import { isOfDeletedAccount, type Entry } from '../outbox/entry/entry.ts'
-import { answersSurvey, events, subjectOf } from '../outbox/events/events.ts'
+import { answersSurvey, events, findSubject } from '../outbox/events/events.ts'
 import { surveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
@@ -70,7 +70,7 @@ const seenIn = (module: CourseModule, entries: readonly Entry[]) => {
   }
 }
 
-const stateOf = (
+const deriveState = (
   { finished, answered, begun }: { finished: boolean; answered: boolean; begun: boolean },
   entries: readonly Entry[],
 ): ModuleState => {
@@ -79,10 +79,10 @@ const stateOf = (
   return begun || entries.length > 0 ? 'started' : 'open'
 }
 
-const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
+const deriveProgress = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
   const { id } = module
   const atServer = sources.status?.progress.find(({ module_id }) => module_id === id)
-  const isOfModule = (entry: Entry) => subjectOf(entry) === id && !isOfDeletedAccount(entry)
+  const isOfModule = (entry: Entry) => findSubject(entry) === id && !isOfDeletedAccount(entry)
   const entries = sources.entries.filter(isOfModule)
   const newerEntries = sources.newerEntries.filter(isOfModule)
   const lastSurvey = newerEntries.findLast(({ lane }) => lane === surveyLane(id))
@@ -100,7 +100,7 @@ const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgr
     atServer?.started_at != null || atServer?.reflected === true || seenHere !== undefined || wasAnswered
   const position = seen.position === undefined ? atServer?.position : seen.position
   return {
-    state: stateOf({ finished, answered, begun }, entries),
+    state: deriveState({ finished, answered, begun }, entries),
     finished,
     answered,
     watched,
@@ -116,7 +116,7 @@ const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgr
 export const mergeProgress = (sources: ProgressSources): Progress =>
   new Map(
     courses.flatMap(({ modules }) =>
-      modules.map((module) => [module.id, progressOf(module, sources)] as const),
+      modules.map((module) => [module.id, deriveProgress(module, sources)] as const),
     ),
   )
 

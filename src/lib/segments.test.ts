@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { playLives } from './testing/play-lives.ts'
 import { chooseLives } from './testing/random-lives.ts'
-import { gapsOf, mergeSegments, watchedShare, type Segment } from './segments.ts'
+import { findGaps, mergeSegments, watchedShare, type Segment } from './segments.ts'
 
 test.each<[string, Segment[], Segment[]]>([
   ['nothing', [], []],
@@ -95,7 +95,7 @@ test.each<[string, Segment[], Segment[]]>([
     ],
   ],
 ])('returns the gaps after watching %s', (_what, watched, gaps) => {
-  expect(gapsOf(watched, 80)).toEqual(gaps)
+  expect(findGaps(watched, 80)).toEqual(gaps)
 })
 
 const lives = chooseLives('src/lib/segments.test.ts', { usual: 100, red: [] }, import.meta.env)

@@ -21,7 +21,7 @@ export const clampSegments = (segments: readonly Segment[], length: number): Seg
   segments.map(([from, to]) => [Math.max(0, from), Math.min(length, to)])
 
 /** The unwatched segments of a video of `length` seconds, in order. */
-export const gapsOf = (segments: readonly Segment[], length: number): Segment[] => {
+export const findGaps = (segments: readonly Segment[], length: number): Segment[] => {
   const watched = mergeSegments(clampSegments(segments, length))
   const gaps = [...watched, [length, length] as const].map(([end], index): Segment => [
     watched[index - 1]?.[1] ?? 0,

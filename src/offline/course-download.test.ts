@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { courseOf } from '../config/courses.ts'
+import { findCourse } from '../config/courses.ts'
 import { summariseCourseDownload } from './course-download.ts'
 import type { OfflineModule } from './offline-modules.ts'
 
-const football = courseOf('football')!
+const football = findCourse('football')!
 const films = ['football-1', 'football-2', 'football-3', 'football-4', 'football-5']
 const of = (states: Record<string, OfflineModule>) =>
   summariseCourseDownload(football, new Map(Object.entries(states)), (module) => module !== 'football-extra')

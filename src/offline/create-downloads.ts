@@ -3,7 +3,7 @@ import { createDeferred, type Deferred } from '../lib/async/deferred.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
-import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
+import { summariseReceived, type DownloadedModule } from './downloaded-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule, SnapshotStore } from './offline-modules.ts'
 
@@ -22,7 +22,7 @@ type DownloadsParts = {
   /** The states on the screen. */
   snapshot: SnapshotStore
   /** The part of a module that is on the disk. */
-  copyOf: (module: string) => DownloadedModule
+  openCopy: (module: string) => DownloadedModule
   /** Called when a download has ended. `isFailed` means that the reason is already on screen. */
   onEnded: (module: string, outcome: { isFailed: boolean }) => Promise<void>
 }
@@ -76,14 +76,14 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
     const result = await downloadModule(deps, { ...work, onReceived })
     if (result.ok || result.error === 'stopped') return
     const content = await work.copy.read()
-    show({ kind: 'paused', reason: result.error, received: 0, ...(content && receivedOf(content)) })
+    show({ kind: 'paused', reason: result.error, received: 0, ...(content && summariseReceived(content)) })
     if (result.error !== 'no-answer') return
     await Promise.race([waitUntilReachable(deps, work.signal), stopped])
   }
 }
 
 /** The downloads of this tab. A Web Lock allows one per module across tabs. A suspended page ends its own. */
-export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded }: DownloadsParts) => {
+export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnded }: DownloadsParts) => {
   /** The downloads of this tab, by module. `end` resolves when a download no longer writes. */
   const running = new Map<string, { stop: AbortController; end: Promise<void> }>()
 
@@ -95,7 +95,7 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded
       const content = await copy.read()
       if (turn.aborted) return
       const isStuck = content?.chunks === previousChunks
-      const progress = { received: 0, ...(content && receivedOf(content)) }
+      const progress = { received: 0, ...(content && summariseReceived(content)) }
       show(
         isStuck
           ? { kind: 'paused', reason: 'other-window', ...progress }
@@ -129,7 +129,7 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded
 
   const run = async (module: string, files: ModuleFiles, { stop, release }: Stop): Promise<void> => {
     const { signal } = stop
-    const copy = copyOf(module)
+    const copy = openCopy(module)
     const show: Show = (state) => {
       if (!signal.aborted) snapshot.set(module, state)
     }
@@ -147,7 +147,7 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, copyOf, onEnded
       isDone = await withLock(lockName, { signal }, async (lockLoss) => {
         const content = await copy.read()
         turn.abort()
-        if (content) show({ kind: 'downloading', ...receivedOf(content) })
+        if (content) show({ kind: 'downloading', ...summariseReceived(content) })
         // A download that was paused or removed in the other tab does not continue.
         const isWanted = content ? !content.head.paused : (await copy.readWanted()) !== undefined
         if (isWanted) await download(lockLoss)

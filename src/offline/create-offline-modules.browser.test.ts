@@ -29,13 +29,13 @@ const leftOffline = {
 }
 
 test('returns the size before the download: video, captions and poster', async () => {
-  expect(await start().modules.sizeOf('training-1', 'pt-BR')).toBe(size + 6 + 6)
+  expect(await start().modules.measureSize('training-1', 'pt-BR')).toBe(size + 6 + 6)
   expect(server.asked).toEqual([`HEAD ${video}`, `HEAD ${captions}`, `HEAD ${poster}`])
 })
 
 test('downloads only the first format that this browser plays', async () => {
   const canPlay = (type: string) => type.startsWith('video/mp4')
-  await start({ canPlay }).modules.sizeOf('training-1', 'pt-BR')
+  await start({ canPlay }).modules.measureSize('training-1', 'pt-BR')
   expect(server.asked).toEqual(['HEAD /videos/training-1.mp4', `HEAD ${captions}`, `HEAD ${poster}`])
 })
 

@@ -2,7 +2,7 @@ import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
 import {
   downloadedModuleIds,
   openDownloadedModule,
-  receivedOf,
+  summariseReceived,
   type DownloadedContent,
 } from './downloaded-modules.ts'
 import { moduleFiles, type CanPlay, type ModuleFiles } from './module-files.ts'
@@ -15,9 +15,9 @@ export type OfflineModulesDeps = DownloadsDeps & {
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
-const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
+const toModuleState = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
   if (complete) return { kind: 'downloaded', size: head.size }
-  const progress = receivedOf({ head, chunks })
+  const progress = summariseReceived({ head, chunks })
   return head.paused ? { kind: 'paused', reason: 'you', ...progress } : { kind: 'downloading', ...progress }
 }
 
@@ -28,20 +28,20 @@ const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule =
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, canPlay, tabs, page } = deps
   const snapshot = createSnapshotStore()
-  const copyOf = (module: string) => openDownloadedModule(caches, module)
+  const openCopy = (module: string) => openDownloadedModule(caches, module)
 
   /** Shows the state on the disk, except for downloads that run in this tab. */
   const refresh = async (module: string): Promise<void> => {
-    const content = await copyOf(module).read()
+    const content = await openCopy(module).read()
     // A download without its head yet looks like a removed one.
     const isBeginning = !content && snapshot.current().get(module)?.kind === 'downloading'
     if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
     downloads.abort(module)
-    snapshot.set(module, content && stateOf(content))
+    snapshot.set(module, content && toModuleState(content))
   }
   const downloads = createDownloads(deps, {
     snapshot,
-    copyOf,
+    openCopy,
     onEnded: async (module, { isFailed }) => {
       if (!isFailed) await refresh(module)
       tabs.announce()
@@ -50,10 +50,10 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
 
   const resume = async (): Promise<void> => {
     for (const module of await downloadedModuleIds(caches)) {
-      const copy = copyOf(module)
+      const copy = openCopy(module)
       const content = await copy.read()
       if (content) {
-        snapshot.set(module, stateOf(content))
+        snapshot.set(module, toModuleState(content))
         if (!content.complete && !content.head.paused) downloads.start(module, content.head)
         continue
       }
@@ -78,25 +78,25 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   return {
     snapshot: snapshot.current,
     subscribe: snapshot.subscribe,
-    sizeOf: async (module, locale) => sizeOf(deps, moduleFiles(module, locale, canPlay)),
+    measureSize: async (module, locale) => measureSize(deps, moduleFiles(module, locale, canPlay)),
     download: async (module, locale) => {
       const files = moduleFiles(module, locale, canPlay)
       if (!files) return
       await downloads.stop(module)
-      const copy = copyOf(module)
+      const copy = openCopy(module)
       const content = await copy.read()
       // A full device cannot store the note that the module is wanted. The download then fails and says so.
       await (content ? copy.setPaused(false) : copy.markWanted(files).catch(() => undefined))
       snapshot.set(module, {
         kind: 'downloading',
         received: 0,
-        ...(content && receivedOf(content)),
+        ...(content && summariseReceived(content)),
       })
       downloads.start(module, files)
     },
     pause: async (module) => {
       await downloads.stop(module)
-      const copy = copyOf(module)
+      const copy = openCopy(module)
       // Without a head nothing is stored that could be resumed.
       await ((await copy.read()) ? copy.setPaused(true) : copy.remove())
       await refresh(module)
@@ -104,7 +104,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     },
     remove: async (module) => {
       await downloads.stop(module)
-      await copyOf(module).remove()
+      await openCopy(module).remove()
       snapshot.set(module, undefined)
       tabs.announce()
     },
@@ -112,7 +112,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
 }
 
 /** The size of files in bytes; 0 without files. Throws if the server does not respond with a size. */
-const sizeOf = async (
+const measureSize = async (
   { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
   files: ModuleFiles | undefined,
 ): Promise<number> => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDownloadedModule, chunkSize, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule } from './download-module.ts'
-import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
+import { createBytes, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
 const copy = openDownloadedModule(caches, 'training-1')
 let server = new VideoServer()
@@ -32,7 +32,7 @@ test('downloads a whole module, with captions and poster, and reports its progre
   const { answer, received } = await download()
   expect(answer).toEqual({ ok: true, value: undefined })
   expect((await copy.read())?.complete).toBe(true)
-  expect(await storedBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(createBytes(1))
   expect(await (await caches.match(captions))?.text()).toBe('WEBVTT')
   expect(received.at(0)).toBe(50_000)
   expect(received.at(-1)).toBe(size)
@@ -51,7 +51,7 @@ test('resumes an interrupted download by Range after its last whole chunk', asyn
     `GET ${captions}`,
     `GET ${poster}`,
   ])
-  expect(await storedBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(createBytes(1))
 })
 
 test.each([
@@ -63,11 +63,11 @@ test.each([
   server.cutAfter = Number.POSITIVE_INFINITY
   change()
   expect((await download()).answer.ok).toBe(true)
-  expect(await storedBytes()).toEqual(bytesOf(version))
+  expect(await storedBytes()).toEqual(createBytes(version))
 })
 
 test('does not take a body that ends early without an error for the whole', async () => {
-  const whole = new Response(bytesOf(1).slice(0, 1000), {
+  const whole = new Response(createBytes(1).slice(0, 1000), {
     headers: { 'Content-Type': 'video/webm', 'Content-Length': String(size) },
   })
   expect((await download({ findPlayed: async () => whole })).answer).toEqual({
@@ -82,7 +82,7 @@ test('does not download a video again that was played', async () => {
   server.asked.length = 0
   expect((await download({ findPlayed: async () => played })).answer.ok).toBe(true)
   expect(server.asked).toEqual([`GET ${captions}`, `GET ${poster}`])
-  expect(await storedBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(createBytes(1))
 })
 
 test.each([
@@ -119,5 +119,5 @@ test('keeps the existing chunks when the disk fills up during the download', asy
   expect((await download({}, full)).answer).toEqual({ ok: false, error: 'storage-full' })
   expect((await copy.read())?.chunks).toBe(2)
   expect((await download()).answer.ok).toBe(true)
-  expect(await storedBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(createBytes(1))
 })

@@ -44,7 +44,7 @@ const assertFile = ({ status, headers }: Response): void => {
 }
 
 /** The head from a complete response. Without a size, a truncated video could not be detected. */
-const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
+const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
   const type = headers.get('Content-Type') ?? ''
@@ -127,7 +127,7 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
     await response.body?.cancel()
     return saveVideo(deps, download)
   }
-  const head = resumed?.head ?? headOf(response, files)
+  const head = resumed?.head ?? parseHead(response, files)
   const start = resumed?.start ?? 0
   if (!(await deps.hasRoom(head.size - start))) {
     await response.body?.cancel()
@@ -154,7 +154,7 @@ const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extr
   }
 }
 
-const downloadFailureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
+const classifyFailure = (error: unknown, signal: AbortSignal): DownloadFailure => {
   if (signal.aborted || error instanceof ModuleRemoved) return 'stopped'
   if (error instanceof NoRoomError || isQuotaExceeded(error)) return 'storage-full'
   return error instanceof TypeError ? 'no-answer' : 'refused'
@@ -177,6 +177,6 @@ export const downloadModule = async (
     if (savedContent) await saveExtras(deps, download, savedContent.head)
     return ok(undefined)
   } catch (error) {
-    return fail(downloadFailureOf(error, signal))
+    return fail(classifyFailure(error, signal))
   }
 }

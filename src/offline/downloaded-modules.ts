@@ -35,7 +35,7 @@ const moduleFilesSchema = v.object({ video: v.string(), extras: v.array(v.string
 
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
-const cacheNameOf = (module: string): string => moduleCachePrefix + module
+const toCacheName = (module: string): string => moduleCachePrefix + module
 /** The keys of a cache are URLs. These are never requested. */
 const headUrl = '/kept/head'
 const wantedUrl = '/kept/wanted'
@@ -53,7 +53,10 @@ export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
 export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
 /** The downloaded part of a video, in bytes. */
-export const receivedOf = ({ head: { size }, chunks }: Pick<DownloadedContent, 'head' | 'chunks'>) => ({
+export const summariseReceived = ({
+  head: { size },
+  chunks,
+}: Pick<DownloadedContent, 'head' | 'chunks'>) => ({
   size,
   received: Math.min(size, chunks * chunkSize),
 })
@@ -85,11 +88,11 @@ export class ModuleRemoved extends Error {
 }
 
 /** The number of chunks of a video of `size` bytes. */
-export const chunksOf = (size: number): number => Math.ceil(size / chunkSize)
+export const countChunks = (size: number): number => Math.ceil(size / chunkSize)
 
 /** The storage of a module. Reading does not create a cache. */
 export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
-  const cacheName = cacheNameOf(module)
+  const cacheName = toCacheName(module)
   const openExisting = async () => ((await caches.has(cacheName)) ? caches.open(cacheName) : undefined)
 
   /** The cache. Throws if the module was removed meanwhile, because its download must not create it again. */
@@ -113,7 +116,7 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
       const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
       let chunks = 0
       while (paths.has(chunkUrl(chunks))) chunks += 1
-      const complete = chunks >= chunksOf(head.size) && head.extras.every((url) => paths.has(url))
+      const complete = chunks >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
       return { head, chunks, complete }
     },
     markWanted: async (files) =>

@@ -1,4 +1,4 @@
-import { captionsOf, moduleOf } from '../config/courses.ts'
+import { toCaptionsPath, findModule } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 
 /**
@@ -15,9 +15,9 @@ export const moduleFiles = (
   locale: LocaleCode,
   canPlay: CanPlay,
 ): ModuleFiles | undefined => {
-  const row = moduleOf(module)?.module
+  const row = findModule(module)?.module
   if (row?.kind !== 'video') return undefined
   const { video } = row
   const source = video.sources.find(({ type }) => canPlay(type))
-  return source && { video: source.src, extras: [captionsOf(video, locale), video.poster] }
+  return source && { video: source.src, extras: [toCaptionsPath(video, locale), video.poster] }
 }

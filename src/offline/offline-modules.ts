@@ -21,7 +21,7 @@ export type OfflineModules = {
   snapshot: () => OfflineSnapshot
   subscribe: (listener: () => void) => () => void
   /** The size of a download in bytes; throws if there is no response. */
-  sizeOf: (module: string, locale: LocaleCode) => Promise<number>
+  measureSize: (module: string, locale: LocaleCode) => Promise<number>
   /** Downloads a module, or resumes its download. */
   download: (module: string, locale: LocaleCode) => Promise<void>
   pause: (module: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { localeOfUrl } from '../config/catalogue-files.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
-import { databaseUsageOf, estimateOf } from '../platform/storage/storage-state.ts'
+import { findDatabaseUsage, estimateStorage } from '../platform/storage/storage-state.ts'
 import { moduleCachePrefix } from './downloaded-modules.ts'
 
 /**
@@ -32,7 +32,7 @@ const isOtherText = (url: string, locale: LocaleCode): boolean => {
 }
 
 /** In bytes. */
-const sizeOf = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
+const measureSize = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
   let bytes = 0
   for (const request of requests) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
   return bytes
@@ -58,22 +58,22 @@ export const measureStorage = async (
     const cache = await caches.open(name)
     const requests = await cache.keys()
     const isOfOtherLocale = ({ url }: Request) => isOtherText(url, locale)
-    if (name.startsWith(moduleCachePrefix)) cached.modules += await sizeOf(cache, requests)
-    else if (isMediaCache(name)) cached.media += await sizeOf(cache, requests)
+    if (name.startsWith(moduleCachePrefix)) cached.modules += await measureSize(cache, requests)
+    else if (isMediaCache(name)) cached.media += await measureSize(cache, requests)
     else {
-      cached.words += await sizeOf(cache, requests.filter(isOfOtherLocale))
-      cached.app += await sizeOf(
+      cached.words += await measureSize(cache, requests.filter(isOfOtherLocale))
+      cached.app += await measureSize(
         cache,
         requests.filter((request) => !isOfOtherLocale(request)),
       )
     }
   }
-  const estimate = await estimateOf(storage)
+  const estimate = await estimateStorage(storage)
   const uploads = await storage
     ?.getDirectory()
     .then(sizeOfFiles)
     .catch(() => undefined)
-  const database = databaseUsageOf(estimate)
+  const database = findDatabaseUsage(estimate)
   const { app, ...removable } = cached
   const otherKinds = [...Object.values(removable), uploads ?? 0, database ?? 0]
   const otherBytes = otherKinds.reduce((sum, bytes) => sum + bytes)

@@ -6,7 +6,7 @@ import { needsSession } from './delivery/judge.ts'
 import { createAdd, createCommands, type CaptureDeps } from './outbox-commands.ts'
 import { createOutboxView, emptySnapshot, type OutboxView } from './outbox-view.ts'
 import type { DeviceOutbox, Outbox } from './outbox.ts'
-import { isOf } from './snapshot.ts'
+import { isOfCustomer } from './snapshot.ts'
 import { createWriteBack } from './write-back.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
@@ -83,7 +83,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
   const add = createAdd(captureDeps, { onChange: announceChange, deliver })
 
-  const outboxOf = (customer: string): Outbox => {
+  const createCustomerOutbox = (customer: string): Outbox => {
     const ownSnapshot = () => {
       const current = snapshot.get()
       return current.customer === undefined || current.customer === customer ? current : emptySnapshot
@@ -122,14 +122,14 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     deliver,
     of: (customer) => {
       // Returns the same object to all screens of a customer, because they cache what they read from it.
-      if (lastOutbox?.customer !== customer) lastOutbox = { customer, outbox: outboxOf(customer) }
+      if (lastOutbox?.customer !== customer) lastOutbox = { customer, outbox: createCustomerOutbox(customer) }
       return lastOutbox.outbox
     },
     add: (name, payload, { customer }) => add({ name, payload, customer }),
     forgetOthers: () => store.forgetOthers(deps.customer()),
-    entriesOf: async (customer) =>
+    listEntries: async (customer) =>
       (await store.read()).entries.filter((entry) => entry.customer === customer),
-    hasOthers: async (customer) => !(await store.read()).entries.every(isOf(customer)),
+    hasOthers: async (customer) => !(await store.read()).entries.every(isOfCustomer(customer)),
     close: () => {
       // The caller closes the channel next, so the pause must not outlast this call.
       if (isDue) announceChange()

@@ -39,8 +39,8 @@ const groupByLane = (items: readonly Item[]): Item[][] => {
  */
 const sortByCapture = (lane: readonly Item[]): Item[] => {
   const lastIndex = new Map(lane.map(({ entry }, index) => [entry.device, index]))
-  const lastIndexOf = ({ device }: Entry): number => lastIndex.get(device) ?? 0
-  return [...lane].sort(({ entry: a }, { entry: b }) => lastIndexOf(a) - lastIndexOf(b) || a.seq - b.seq)
+  const getLastIndex = ({ device }: Entry): number => lastIndex.get(device) ?? 0
+  return [...lane].sort(({ entry: a }, { entry: b }) => getLastIndex(a) - getLastIndex(b) || a.seq - b.seq)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { DrainDeps } from './delivery/drain-deps.ts'
 import { bodyHash, isUnreadable, type Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure, Delivery, Outbox } from './outbox.ts'
-import { isOf } from './snapshot.ts'
+import { isOfCustomer } from './snapshot.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './store/outbox-store.ts'
 
 /** Space that `evictAndRetry` can free when the device is full, in this order. */
@@ -134,7 +134,7 @@ export const createCommands = (
       : fail({ code: 'other-customer', message: 'error.otherCustomer' } as const)
   }
   const updateOwn = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
-    store.update(key, (entry) => (isOf(customer)(entry) ? decide(entry) : undefined))
+    store.update(key, (entry) => (isOfCustomer(customer)(entry) ? decide(entry) : undefined))
 
   return {
     add: (name, payload) => addOwn({ name, payload }),
@@ -152,7 +152,7 @@ export const createCommands = (
       const removed = await updateOwn(key, () => ({ note: { at: now(), happened: 'removed' } }))
       onChange()
       return async () => {
-        if (!removed || !isOf(customer)(removed)) return
+        if (!removed || !isOfCustomer(customer)(removed)) return
         // An undo must not lose the entry because the disk has become full meanwhile.
         await evictAndRetry(deps, () => store.restore(removed, now()))
         onChange()

@@ -80,7 +80,7 @@ test('neither shows nor sends entries of one customer while another is signed in
   expect(tab.outbox.snapshot()).toMatchObject({ customer: 'coach-b', entries: [], toSend: 0 })
   expect(await finish(tab.outbox.journal())).toEqual([])
   expect(world.server.accepted).toEqual([])
-  expect(await finish(tab.outbox.entriesOf('coach-a'))).toMatchObject([{ state: { is: 'waiting' } }])
+  expect(await finish(tab.outbox.listEntries('coach-a'))).toMatchObject([{ state: { is: 'waiting' } }])
   world.signIn('coach-a')
   await finish()
   expect(world.server.accepted).toHaveLength(1)
@@ -103,7 +103,7 @@ test('discarding deletes the entries of the coach, and none of another customer'
   await finish(add(tab))
   expect(await finish(tab.outbox.discard())).toBe(1)
   expect(tab.outbox.snapshot()).toMatchObject({ entries: [], toSend: 0 })
-  expect(await finish(tab.outbox.entriesOf('coach-b'))).toMatchObject([{ state: { is: 'waiting' } }])
+  expect(await finish(tab.outbox.listEntries('coach-b'))).toMatchObject([{ state: { is: 'waiting' } }])
   expect(world.server.accepted).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { createTimer } from '../lib/async/timer.ts'
 import type { Log } from '../platform/log.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { OutboxSnapshot } from './outbox.ts'
-import { snapshotOf } from './snapshot.ts'
+import { createSnapshot } from './snapshot.ts'
 import type { OutboxStore } from './store/outbox-store.ts'
 
 type ViewDeps = {
@@ -69,7 +69,7 @@ export const createOutboxView = (deps: ViewDeps) => {
       if (customerAtStart === customer()) {
         const { sending, blockedBy, unexpectedError } = snapshot.get()
         snapshot.set(
-          snapshotOf(content, {
+          createSnapshot(content, {
             customer: customerAtStart,
             sending,
             unexpectedError,

@@ -100,7 +100,7 @@ export type DeviceOutbox = Delivery & {
     owner: { customer: string },
   ) => Promise<Result<Entry, CaptureFailure>>
   /** The entries of a customer that wait on this device, whether the customer is signed in or not. */
-  entriesOf: (customer: string) => Promise<readonly Entry[]>
+  listEntries: (customer: string) => Promise<readonly Entry[]>
   /** Whether entries of other customers wait on this device. */
   hasOthers: (customer: string) => Promise<boolean>
   /** Deletes the traces of other customers' deliveries from this device: copies, receipts and times. */

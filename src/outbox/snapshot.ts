@@ -1,11 +1,11 @@
-import { headsOf } from './delivery/next-to-send.ts'
+import { listHeads } from './delivery/next-to-send.ts'
 import type { Entry, Wait } from './entry/entry.ts'
 import { isAutomatic } from './events/events.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 
 /** Whether an entry belongs to a customer. An unreadable entry without an owner matches all customers. */
-export const isOf = (customer: string) => (entry: Entry) =>
+export const isOfCustomer = (customer: string) => (entry: Entry) =>
   entry.customer === customer || entry.customer === ''
 
 const countPending = (entries: readonly Entry[]): Pending => {
@@ -14,8 +14,8 @@ const countPending = (entries: readonly Entry[]): Pending => {
 }
 
 /** The time from which the next entry can be sent; undefined if no entry can be sent. */
-const nextTryOf = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
-  const times = headsOf(entries, customer).map(({ state }) => state.wait?.until ?? 0)
+const findNextTry = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
+  const times = listHeads(entries, customer).map(({ state }) => state.wait?.until ?? 0)
   return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))
 }
 
@@ -27,13 +27,13 @@ type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
 }
 
 /** Builds the snapshot that the customer of the session sees from the content of the disk. */
-export const snapshotOf = (
+export const createSnapshot = (
   { entries, wait, deliveredAt }: OutboxContent,
   { customer, sending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
 ): OutboxSnapshot => {
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
-  const ownEntries = entries.filter(isOf(customer))
-  const nextTryAt = nextTryOf(ownEntries, customer, wait)
+  const ownEntries = entries.filter(isOfCustomer(customer))
+  const nextTryAt = findNextTry(ownEntries, customer, wait)
   const automatic = ownEntries.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
   return {
     customer,
@@ -52,7 +52,7 @@ export const snapshotOf = (
 }
 
 /** The result of a delivery, computed from the snapshots before and after it. */
-export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
+export const deriveReport = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const keysLeft = new Set(after.entries.map(({ key }) => key))
   const { toSend, automatic, needsAction, wait, entries, unexpectedError } = after
   if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsAction }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failures.ts'
-import { renameFailureOf, withToken } from './call-service.ts'
+import { toRenameFailure, withToken } from './call-service.ts'
 
 test.each<[AuthFailure, string]>([
   [{ message: 'errorMessage.sessionExpired', isSessionOver: true }, 'error.signInNeeded'],
@@ -25,5 +25,5 @@ test.each<[AuthFailure, string]>([
   [{ message: 'error.maintenance' }, 'error.server'],
   [{ message: 'error.server' }, 'error.server'],
 ])('a name refused with %j gives the reason %s', (failure, reason) => {
-  expect(renameFailureOf(failure)).toEqual({ message: 'profile.nameNotSaved', reason })
+  expect(toRenameFailure(failure)).toEqual({ message: 'profile.nameNotSaved', reason })
 })

@@ -30,7 +30,7 @@ const sessionReasons = [
 ] as const satisfies PersonMessage[]
 const bodyRefusals = new Set(['body-refused', '200031'])
 
-const reasonOf = (failure: ServiceFailure): PersonMessage => {
+const toReason = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'network') return 'error.network'
   if (failure.kind === 'no-response') return 'error.timeout'
   if (failure.kind === 'unreadable') return failure.status < 500 ? 'error.foreignAnswer' : 'error.server'
@@ -40,23 +40,23 @@ const reasonOf = (failure: ServiceFailure): PersonMessage => {
 }
 
 /** The reason for a missing session or token; `error.server` for unknown causes in a valid session. */
-const sessionReasonOf = ({ message, isSessionOver }: AuthFailure): PersonMessage =>
+const toSessionReason = ({ message, isSessionOver }: AuthFailure): PersonMessage =>
   isSessionOver
     ? 'error.signInNeeded'
     : (sessionReasons.find((reason) => reason === message) ?? 'error.server')
 
 /** Why the account was not renamed. */
-export const renameFailureOf = (failure: AuthFailure): PersonFailure => ({
+export const toRenameFailure = (failure: AuthFailure): PersonFailure => ({
   message: 'profile.nameNotSaved',
-  reason: sessionReasonOf(failure),
+  reason: toSessionReason(failure),
 })
 
 const isTokenRefused = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
 /** The reason why no request was sent: no network, no valid session, or the session of another coach. */
-const tokenReasonOf = (failure: AuthFailure): PersonMessage => {
-  const reason = sessionReasonOf(failure)
+const toTokenReason = (failure: AuthFailure): PersonMessage => {
+  const reason = toSessionReason(failure)
   return reason === 'error.server' ? 'error.network' : reason
 }
 
@@ -67,16 +67,16 @@ export const withToken = async <T>(
   call: (token: string) => Promise<Result<T, ServiceFailure>>,
 ): PersonResult<T> => {
   const token = await requestToken()
-  if (!token.ok) return fail({ message, reason: tokenReasonOf(token.error) })
+  if (!token.ok) return fail({ message, reason: toTokenReason(token.error) })
   const result = await call(token.value)
   if (result.ok) return result
-  if (!isTokenRefused(result.error)) return fail({ message, reason: reasonOf(result.error) })
+  if (!isTokenRefused(result.error)) return fail({ message, reason: toReason(result.error) })
   // Obtains another token or ends the session: a coach who is still signed in could not follow a request to
   // sign in.
   const newToken = await requestToken({ refusedToken: token.value })
-  if (!newToken.ok) return fail({ message, reason: tokenReasonOf(newToken.error) })
+  if (!newToken.ok) return fail({ message, reason: toTokenReason(newToken.error) })
   const secondResult = await call(newToken.value)
-  return secondResult.ok ? secondResult : fail({ message, reason: reasonOf(secondResult.error) })
+  return secondResult.ok ? secondResult : fail({ message, reason: toReason(secondResult.error) })
 }
 
 type IdentityCalls<T> = { readonly [N in keyof T]: ServiceCall & { auth: 'identity' } }

@@ -26,7 +26,7 @@ type PersonDeps = SourceDeps & {
 }
 
 /** The value of a result, or the reason why it is unavailable, for the download of a coach's own data. */
-const contentOf = <T>(result: Result<T, PersonFailure>): unknown =>
+const toContent = <T>(result: Result<T, PersonFailure>): unknown =>
   result.ok ? result.value : { unavailable: result.error.reason ?? result.error.message }
 
 /** The profile of one coach, from the services of their market. */
@@ -106,9 +106,9 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
         sources.marketing.everything(),
       ])
       return {
-        details: contentOf(detailsResult),
-        learning: contentOf(learningResult),
-        marketing: contentOf(marketingResult),
+        details: toContent(detailsResult),
+        learning: toContent(learningResult),
+        marketing: toContent(marketingResult),
       }
     },
   }

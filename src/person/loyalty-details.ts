@@ -1,9 +1,9 @@
 import type { SourceId } from '../config/loyalty.ts'
 import type { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
-import { surveyAnswersOf, surveyResponsesOf } from '../contract/loyalty/survey-responses.ts'
+import { toSurveyAnswers, toSurveyResponses } from '../contract/loyalty/survey-responses.ts'
 import { fail, ok } from '../lib/result.ts'
-import { renameFailureOf, withToken, type Rename, type RequestToken } from './call-service.ts'
+import { toRenameFailure, withToken, type Rename, type RequestToken } from './call-service.ts'
 import type { Details, Source } from './person.ts'
 
 type Deps = {
@@ -28,13 +28,13 @@ export const createLoyaltyDetails = ({
     )
     if (!response.ok) return response
     const { FirstName: firstName, LastName: lastName, SurveyProfileResponses: responses } = response.value
-    return ok({ firstName, lastName, survey: surveyAnswersOf(responses) })
+    return ok({ firstName, lastName, survey: toSurveyAnswers(responses) })
   },
 
   save: async (details) => {
     const renaming = await rename(details)
-    if (!renaming.ok) return fail(renameFailureOf(renaming.error))
-    const responses = surveyResponsesOf(details.survey ?? {})
+    if (!renaming.ok) return fail(toRenameFailure(renaming.error))
+    const responses = toSurveyResponses(details.survey ?? {})
     if (responses.length === 0) return ok(undefined)
     const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses: responses }
     return withToken('profile.answersNotSaved', requestAccessToken, (accessToken) =>

@@ -1,5 +1,5 @@
 import type { Locale } from '../config/locales.ts'
-import { marketingHeaderOf, type marketingProfileService } from '../contract/marketing-profile.ts'
+import { toMarketingHeader, type marketingProfileService } from '../contract/marketing-profile.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { mergeResults, serviceAs, type Credentials } from './call-service.ts'
 import type { Choices, Details, PersonResult, Source } from './person.ts'
@@ -14,8 +14,8 @@ type Deps = {
 /** The coach's choices for marketing. The header names the market: language, country, brand and campaign. */
 export const createMarketingProfile = ({ client, credentials, locale, email }: Deps) => {
   const call = serviceAs(client, credentials)
-  const commonFields = { header: marketingHeaderOf(locale), profileStores: ['CPS'] satisfies ['CPS'] }
-  const identityOf = ({ firstName, lastName, honorificPrefix = '' }: Details) => ({
+  const commonFields = { header: toMarketingHeader(locale), profileStores: ['CPS'] satisfies ['CPS'] }
+  const toIdentity = ({ firstName, lastName, honorificPrefix = '' }: Details) => ({
     consumerIdentity: { firstName, lastName, honorificPrefix },
   })
 
@@ -23,7 +23,7 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
 
   /** Creates the profile, which only happens for a coach who made a choice. */
   const signUp = (details: Details) => {
-    const profile = { ...commonFields, ...identityOf(details), contactDetail: { email } }
+    const profile = { ...commonFields, ...toIdentity(details), contactDetail: { email } }
     return call('profile.choicesNotSaved', 'signUp', { profile })
   }
 
@@ -32,7 +32,7 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
     rename: async (details: Details): PersonResult => {
       const response = await retrieve()
       if (!response.ok || response.value.profile === null) return response
-      return call('profile.nameNotSaved', 'save', { profile: { ...commonFields, ...identityOf(details) } })
+      return call('profile.nameNotSaved', 'save', { profile: { ...commonFields, ...toIdentity(details) } })
     },
 
     /** The choices for news. `currentDetails` is called when a save has to create the profile. */

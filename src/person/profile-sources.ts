@@ -10,7 +10,7 @@ import { fail } from '../lib/result.ts'
 import { createExtendedDetails, createLearning } from './extended-profile.ts'
 import { createLoyaltyDetails } from './loyalty-details.ts'
 import { createMarketingProfile } from './marketing-profile.ts'
-import { renameFailureOf, type Rename, type RequestToken } from './call-service.ts'
+import { toRenameFailure, type Rename, type RequestToken } from './call-service.ts'
 import type { Details, PersonResult, Source } from './person.ts'
 
 export type SourceDeps = {
@@ -67,7 +67,7 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
   /** A user pool's account has the name too, and sessions take it from there. */
   const renameAccount = async ({ firstName, lastName }: Details): PersonResult => {
     const renaming = await rename({ firstName, lastName })
-    return renaming.ok ? renaming : fail(renameFailureOf(renaming.error))
+    return renaming.ok ? renaming : fail(toRenameFailure(renaming.error))
   }
 
   return {

@@ -8,7 +8,7 @@ const versionSchema = v.fallback(v.string(), 'unknown')
  * The release plus the build, such as `0.1.0+Ab3dE_9x`. The build is the content hash in the file name of the
  * script; `dev` if it has none.
  */
-export const appVersionOf = (release: string, scriptUrl: string): string =>
+export const formatAppVersion = (release: string, scriptUrl: string): string =>
   `${release}+${/-([\w-]{8})\.js$/.exec(new URL(scriptUrl).pathname)?.[1] ?? 'dev'}`
 
 /** Stores the version for the service worker, whose script may be of another build than the page. */

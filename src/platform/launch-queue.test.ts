@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { followLaunches } from './launch-queue.ts'
 
-const handleOf = (kind: 'file' | 'directory', name: string, isThere = true) => ({
+const createHandle = (kind: 'file' | 'directory', name: string, isThere = true) => ({
   kind,
   name,
   getFile: async () => {
@@ -14,7 +14,13 @@ test('passes on files that the system opens with the app, except folders and mis
   let launch: (launched: { files?: unknown[] }) => void = () => undefined
   const open = vi.fn<(files: { file: File }[]) => void>()
   followLaunches({ launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } }, open)
-  launch({ files: [handleOf('file', 'a.mp4'), handleOf('directory', 'b'), handleOf('file', 'c.mp4', false)] })
+  launch({
+    files: [
+      createHandle('file', 'a.mp4'),
+      createHandle('directory', 'b'),
+      createHandle('file', 'c.mp4', false),
+    ],
+  })
   await expect.poll(() => open).toHaveBeenCalledTimes(1)
   expect(open.mock.calls[0]?.[0].map(({ file }) => file.name)).toEqual(['a.mp4'])
 })

@@ -50,8 +50,8 @@ const createTakeovers = (manager: LockManager) => {
    * so that a change between two of them is not visible in the id.
    */
   const takeoverCounts = new Map<string, number>()
-  const countOf = (name: string) => takeoverCounts.get(name) ?? 0
-  const holderOf = (name: string) =>
+  const getCount = (name: string) => takeoverCounts.get(name) ?? 0
+  const findHolder = (name: string) =>
     manager.query().then(
       ({ held }) => held?.find((lock) => lock.name === name)?.clientId,
       // In a page that was left, `query` fails, and so do its requests.
@@ -60,11 +60,11 @@ const createTakeovers = (manager: LockManager) => {
 
   /** Records the present holder of a lock. The returned function resolves to whether to take the lock now. */
   return (name: string): (() => Promise<boolean>) => {
-    const count = countOf(name)
-    const holder = holderOf(name)
+    const count = getCount(name)
+    const holder = findHolder(name)
     return async () => {
-      const isSameHolder = (await holder) === (await holderOf(name))
-      if (!isSameHolder || countOf(name) !== count) return false
+      const isSameHolder = (await holder) === (await findHolder(name))
+      if (!isSameHolder || getCount(name) !== count) return false
       takeoverCounts.set(name, count + 1)
       return true
     }

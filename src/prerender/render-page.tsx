@@ -80,14 +80,14 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
   }),
 }
 
-/** The content of a public page before the app runs. `textsOf` holds the texts of the information pages. */
+/** The content of a public page before the app runs. `textsByPage` holds the texts of the information pages. */
 const createPublicScreen = (
   page: PrerenderedPage,
   t: Translate,
-  textsOf: Record<PageId, PageTexts>,
+  textsByPage: Record<PageId, PageTexts>,
 ): PublicScreen => {
   if (!isPageId(page)) return screens[page](t)
-  const texts = textsOf[page]
+  const texts = textsByPage[page]
   const [firstParagraph] = texts.sections.flatMap(({ paragraphs }) => paragraphs)
   return {
     title: texts.title,
@@ -105,7 +105,7 @@ const withoutPreloads = (html: string): string => html.replaceAll(/<link rel="pr
 const withoutSubmits = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
 /** The path of a page. Its slug is the same in every language. */
-const pathOf = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
+const toPath = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
 /** Renders a public page as the app shows it to a visitor, including header and footer. */
 export const renderPage: RenderPage = ({ locale, page, messages, pages, year, social }) => {
@@ -114,7 +114,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year, so
   const { title, description, screen } = createPublicScreen(page, t, v.parse(pageCatalogueSchema, pages))
   const router = createRouter({
     routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: [pathOf(locale, page)] }),
+    history: createMemoryHistory({ initialEntries: [toPath(locale, page)] }),
     trailingSlash: 'preserve',
   })
   const html = renderToString(
@@ -124,7 +124,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year, so
           bare={false}
           year={year}
           social={social}
-          path={pathOf(locale, page)}
+          path={toPath(locale, page)}
           tone="plain"
           signedIn={false}
           theme={{ chosen: undefined, onChoose: () => undefined }}

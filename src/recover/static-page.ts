@@ -1,6 +1,6 @@
 type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
+const parseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
 /**
  * Chooses the locale: the last locale on screen, otherwise the closest to the browser's preferences,
@@ -15,7 +15,7 @@ export const chooseLocale = (
   for (const tag of languages) {
     const match =
       codes.find((code) => code.toLowerCase() === tag.toLowerCase()) ??
-      codes.find((code) => languageOf(code) === languageOf(tag))
+      codes.find((code) => parseLanguage(code) === parseLanguage(tag))
     if (match !== undefined) return match
   }
   return codes[0] ?? ''

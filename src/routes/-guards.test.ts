@@ -6,7 +6,7 @@ import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
 import { StorageBlocked } from '../features/shell/error-pages.tsx'
 import {
-  landingOf,
+  getLanding,
   redirectAfterMaintenance,
   redirectToMaintenance,
   redirectWhenSignedIn,
@@ -14,7 +14,7 @@ import {
 } from './-guards.ts'
 
 /** The redirect of a guard, or its result or error. */
-const redirectOf = (guard: () => unknown): unknown => {
+const catchRedirect = (guard: () => unknown): unknown => {
   try {
     return guard()
   } catch (thrown) {
@@ -26,7 +26,7 @@ const redirectOf = (guard: () => unknown): unknown => {
 const redirectIn = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
   const device = { storage: { isBlocked: false } }
   const services = { session: { state: () => state }, device } as unknown as Services
-  return redirectOf(() => requireSignIn({ services, locale: locales[code] }, '/en-GB/files?folder=a'))
+  return catchRedirect(() => requireSignIn({ services, locale: locales[code] }, '/en-GB/files?folder=a'))
 }
 
 test.each(localeCodes)('redirects a signed-out visitor of %s to the home page', (locale) => {
@@ -74,7 +74,7 @@ const landingSlugs: Record<LocaleCode, string> = {
 }
 
 test.each(localeCodes)('redirects a coach of %s to the address of its catalogue after signing in', (code) => {
-  const { to, params } = landingOf(locales[code], i18nIn(code))
+  const { to, params } = getLanding(locales[code], i18nIn(code))
   expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: landingSlugs[code] }])
 })
 
@@ -85,7 +85,7 @@ test('reports blocked storage on the pages of an account, and on those for signi
   } as unknown as Services
   const context = { services, locale: locales['pt-BR'], i18n: i18nIn('pt-BR') }
   for (const guard of [() => requireSignIn(context, '/pt-BR/files'), () => redirectWhenSignedIn(context)])
-    expect(redirectOf(guard)).toBeInstanceOf(StorageBlocked)
+    expect(catchRedirect(guard)).toBeInstanceOf(StorageBlocked)
 })
 
 /** The context of a guard in en-US at a local time. */
@@ -101,20 +101,22 @@ test.each([
   ['2024-06-15T10:00', '/en-US/login', undefined],
 ])('at %s local time, redirects %s to %s', (time, href, to) => {
   const [pathname = ''] = href.split('?')
-  expect(redirectOf(() => redirectToMaintenance(contextAt(time), { pathname, href }))).toEqual(
+  expect(catchRedirect(() => redirectToMaintenance(contextAt(time), { pathname, href }))).toEqual(
     to && { to, params: { locale: 'en-US' }, search: { returnTo: href }, replace: true },
   )
 })
 
 test('keeps the maintenance page during the window, and for visitors who were not redirected to it', () => {
   expect(
-    redirectOf(() => redirectAfterMaintenance(contextAt('2024-06-15T09:59'), '/en-US/files')),
+    catchRedirect(() => redirectAfterMaintenance(contextAt('2024-06-15T09:59'), '/en-US/files')),
   ).toBeUndefined()
-  expect(redirectOf(() => redirectAfterMaintenance(contextAt('2024-06-15T10:00'), undefined))).toBeUndefined()
+  expect(
+    catchRedirect(() => redirectAfterMaintenance(contextAt('2024-06-15T10:00'), undefined)),
+  ).toBeUndefined()
 })
 
 test('redirects back from the maintenance page when the window is over', () => {
-  const redirection = redirectOf(() =>
+  const redirection = catchRedirect(() =>
     redirectAfterMaintenance(contextAt('2024-06-15T10:00'), '/en-US/files?folder=a'),
   )
   expect(redirection).toMatchObject({ href: '/en-US/files?folder=a', replace: true })

@@ -13,7 +13,7 @@ type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'aut
 export type SignedInUser = SignedIn['user']
 
 /** A customer's name as this device knows it. */
-export const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
+export const formatName = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
 
 /**
  * Throws on the pages of an account if the browser blocks the storage of this site: signing in is impossible
@@ -53,7 +53,7 @@ export const requireSignIn = ({ services, locale }: GuardContext, returnTo: stri
 }
 
 /** The first page after signing in. The locale table names the message that contains its slug. */
-export const landingOf = (locale: Locale, i18n: I18n) =>
+export const getLanding = (locale: Locale, i18n: I18n) =>
   ({
     to: '/$locale/$slug',
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
@@ -61,7 +61,7 @@ export const landingOf = (locale: Locale, i18n: I18n) =>
 
 /** The target of a navigation after signing in: `returnTo` if there is one, otherwise the landing page. */
 export const targetAfterSignIn = (locale: Locale, i18n: I18n, returnTo: string | undefined) => ({
-  ...landingOf(locale, i18n),
+  ...getLanding(locale, i18n),
   ...(returnTo !== undefined && { href: returnTo }),
 })
 

@@ -1,6 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { catalogueFiles, localeOfUrl } from '../config/catalogue-files.ts'
-import { captionsOf, courses } from '../config/courses.ts'
+import { toCaptionsPath, courses } from '../config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { catalogueUrl } from '../i18n/catalogue-url.ts'
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
@@ -30,7 +30,7 @@ const catalogueUrls = (locale: LocaleCode): string[] =>
 const pictureUrls = (locale: LocaleCode): string[] =>
   courses.flatMap(({ modules }) =>
     modules.flatMap((module) =>
-      module.kind === 'video' ? [module.video.poster, captionsOf(module.video, locale)] : [],
+      module.kind === 'video' ? [module.video.poster, toCaptionsPath(module.video, locale)] : [],
     ),
   )
 
@@ -83,7 +83,7 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
   const forAll = all.filter(({ url }) => !isForSomeCoaches(url))
   const essential = forAll.filter(({ url }) => !isOptional(url))
   const optional = forAll.filter(({ url }) => isOptional(url))
-  const urlsOf = (files: readonly BuildFile[]) => files.map(({ url }) => url)
+  const listUrls = (files: readonly BuildFile[]) => files.map(({ url }) => url)
   return {
     all,
     /** Optional files come last, because the installation waits only briefly for them. */
@@ -92,9 +92,9 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
     neededOffline: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {
       const { catalogues, pictures } = localeFiles(locale)
       return {
-        app: [...urlsOf(essential), ...urlsOf(signInScripts(locale, all))],
+        app: [...listUrls(essential), ...listUrls(signInScripts(locale, all))],
         texts: catalogues,
-        pictures: [...urlsOf(optional), ...pictures],
+        pictures: [...listUrls(optional), ...pictures],
       }
     },
   }

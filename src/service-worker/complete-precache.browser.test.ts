@@ -9,7 +9,7 @@ const integrity = async (text: string) => {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-const keyOf = (address: string) => (address.endsWith('.html') ? `${address}?revision=1` : undefined)
+const findCacheKey = (address: string) => (address.endsWith('.html') ? `${address}?revision=1` : undefined)
 
 /**
  * A build of two scripts and a page. The page is cached under its revision; `online` holds the files of the
@@ -31,7 +31,10 @@ const build = async (online: Record<string, string>) => {
     // Uses the browser's own integrity check.
     return fetch(`data:text/javascript,${text}`, { integrity: request.integrity })
   })
-  return { asked, complete: createCompletePrecache({ caches, precache: { name, keyOf }, fetchWhole }, files) }
+  return {
+    asked,
+    complete: createCompletePrecache({ caches, precache: { name, findCacheKey }, fetchWhole }, files),
+  }
 }
 const whole = { '/index.html': '/index.html', '/assets/a.js': '/assets/a.js', '/assets/b.js': '/assets/b.js' }
 const cached = async (address: string) => (await (await caches.open(name)).match(url(address)))?.text()

@@ -1,4 +1,4 @@
-import { integrityOf } from '../config/catalogue-files.ts'
+import { getIntegrity } from '../config/catalogue-files.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
@@ -9,7 +9,7 @@ import { localeAssetsCache } from './older-assets.ts'
 
 type Deps = { caches: Pick<CacheStorage, 'open'>; fetchWhole: FetchWhole }
 /** The name of Workbox's cache, and the URL under which it caches each file. */
-type Precache = { name: string; keyOf: (url: string) => string | undefined }
+type Precache = { name: string; findCacheKey: (url: string) => string | undefined }
 
 /**
  * Caches the scripts and catalogues that a locale needs. A cached file is never fetched again, because its
@@ -19,7 +19,7 @@ export const createCacheLocaleAssets =
   ({ caches, fetchWhole }: Deps, files: readonly BuildFile[]) =>
   async (locale: LocaleCode): Promise<void> => {
     const cache = await caches.open(localeAssetsCache)
-    const catalogues = localeFiles(locale).catalogues.map((url) => ({ url, integrity: integrityOf(url) }))
+    const catalogues = localeFiles(locale).catalogues.map((url) => ({ url, integrity: getIntegrity(url) }))
     const cacheFile = async (file: BuildFile) => {
       if (await cache.match(file.url)) return
       const response = await fetchWhole(file)
@@ -35,14 +35,14 @@ export const createCacheLocaleAssets =
  * would never open offline again.
  */
 export const createCompletePrecache = (
-  { caches, precache: { name, keyOf }, fetchWhole }: Deps & { precache: Precache },
+  { caches, precache: { name, findCacheKey }, fetchWhole }: Deps & { precache: Precache },
   files: readonly BuildFile[],
 ): (() => Promise<void>) =>
   coalesceCalls(async () => {
     const cache = await caches.open(name)
     const cachedUrls = new Set((await cache.keys()).map(({ url }) => url))
     const cacheFile = async (file: BuildFile) => {
-      const key = keyOf(file.url) ?? file.url
+      const key = findCacheKey(file.url) ?? file.url
       if (cachedUrls.has(key)) return
       const response = await fetchWhole(file)
       // The copy also has no redirect flag: a redirected response is not accepted for a navigation.

@@ -38,7 +38,7 @@ test('rejects without a connection', async () => {
 const request = new Request('https://site.example/assets/screen-1.js', { cache: 'reload' })
 
 /** The text of the response, given a network and a cached text. */
-const textOf = async (network: () => Promise<Response>, cached?: string): Promise<string> => {
+const fetchText = async (network: () => Promise<Response>, cached?: string): Promise<string> => {
   const findCached = async (url: string) =>
     url === request.url && cached !== undefined ? new Response(cached) : undefined
   const response = await createFetchBypassingCaches({ fetch: network, findCached })(request)
@@ -50,17 +50,17 @@ const lost = async () => {
 }
 
 test('prefers the response of the server to a cached one', async () => {
-  expect(await textOf(async () => new Response('fresh'), 'stale')).toBe('200 fresh')
+  expect(await fetchText(async () => new Response('fresh'), 'stale')).toBe('200 fresh')
 })
 
 test.each([
   ['the server has no more', gone],
   ['cannot be fetched', lost],
 ])('serves what %s from a cache', async (_, network) => {
-  expect(await textOf(network, 'cached')).toBe('200 cached')
+  expect(await fetchText(network, 'cached')).toBe('200 cached')
 })
 
 test('rejects like the network when no cache has the file', async () => {
-  expect(await textOf(gone)).toBe('404 gone')
-  await expect(textOf(lost)).rejects.toThrow('Failed to fetch')
+  expect(await fetchText(gone)).toBe('404 gone')
+  await expect(fetchText(lost)).rejects.toThrow('Failed to fetch')
 })

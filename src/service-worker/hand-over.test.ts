@@ -13,20 +13,20 @@ const clock = (onTick: (time: number) => void = () => undefined) => {
   }
 }
 
-const eventOf = () => {
+const createEvent = () => {
   const lasting: Promise<unknown>[] = []
   return { lasting, waitUntil: (work: Promise<unknown>) => void lasting.push(work) }
 }
 
 test('an event lasts until its work is done', async () => {
-  const event = eventOf()
+  const event = createEvent()
   createHandOver(clock()).waitUntil(event, Promise.resolve('sent'))
   expect(await event.lasting[0]).toBe('sent')
 })
 
 test('the hand-over ends events whose work gets no response, before and after it', async () => {
   const { waitUntil, handOver } = createHandOver(clock())
-  const [before, after] = [eventOf(), eventOf()]
+  const [before, after] = [createEvent(), createEvent()]
   waitUntil(before, new Promise(() => undefined))
   void handOver()
   waitUntil(after, new Promise(() => undefined))

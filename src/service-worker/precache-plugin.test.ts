@@ -11,7 +11,7 @@ type Failing = WorkboxPluginCallbackParam['handlerDidError']
 /** A plugin with files that are being prefetched. A test ends the wait for optional files. */
 const start = (coming: Record<string, Promise<boolean>> = {}) => {
   const timeout = Promise.withResolvers<void>()
-  const plugin = createPrecachePlugin({ prefetchOf: (url) => coming[url], wait: () => timeout.promise })
+  const plugin = createPrecachePlugin({ findPrefetch: (url) => coming[url], wait: () => timeout.promise })
   return {
     plugin,
     beLate: timeout.resolve,

@@ -41,7 +41,7 @@ const optionalTimeout = 5000
 
 type PluginDeps = {
   /** Resolves to whether a prefetched file arrived; undefined if the file is not prefetched. */
-  prefetchOf: (url: string) => Promise<boolean> | undefined
+  findPrefetch: (url: string) => Promise<boolean> | undefined
   wait: (ms: number) => Promise<void>
 }
 
@@ -50,7 +50,7 @@ type PluginDeps = {
  * and installs the build without optional files that did not arrive. `complete-precache.ts` fetches those
  * later.
  */
-export const createPrecachePlugin = ({ prefetchOf, wait }: PluginDeps): WorkboxPlugin => {
+export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): WorkboxPlugin => {
   // All optional files share one time limit, which begins with the first of them.
   let timeLimit: Promise<boolean> | undefined
   const arrivesInTime = (url: string, arrival: Promise<boolean>): Promise<boolean> => {
@@ -60,7 +60,7 @@ export const createPrecachePlugin = ({ prefetchOf, wait }: PluginDeps): WorkboxP
   }
   return {
     requestWillFetch: async ({ request }) => {
-      const arrival = prefetchOf(request.url)
+      const arrival = findPrefetch(request.url)
       if (!arrival) return request
       if (!(await arrivesInTime(request.url, arrival)) && isOptional(request.url))
         throw new TypeError(`${request.url} did not come`)

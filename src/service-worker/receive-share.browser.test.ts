@@ -29,7 +29,7 @@ const receive = async (
   return { status, location: headers.get('Location'), failures, files }
 }
 
-const formOf = (...files: File[]) => {
+const createForm = (...files: File[]) => {
   const form = new FormData()
   form.append('title', 'Final')
   for (const file of files) form.append('files', file)
@@ -39,7 +39,9 @@ const formOf = (...files: File[]) => {
 test('stores videos of a gallery byte for byte, and redirects to Files', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000))
   const video = new File([bytes, bytes], 'final "1" ⚽️.mp4', type)
-  const { files, ...answer } = await receive(post(formOf(video, new File(['second'], 'half 2.mp4', type))))
+  const { files, ...answer } = await receive(
+    post(createForm(video, new File(['second'], 'half 2.mp4', type))),
+  )
   expect(answer).toEqual({ status: 303, location: `${origin}/files`, failures: [] })
   const found = files.find(({ name }) => name === 'final "1" ⚽️.mp4')
   expect(new Uint8Array(await found!.arrayBuffer())).toEqual(new Uint8Array(await video.arrayBuffer()))
@@ -47,8 +49,8 @@ test('stores videos of a gallery byte for byte, and redirects to Files', async (
 })
 
 test.each([
-  ['without files', formOf()],
-  ['with a field for files that was left empty', formOf(new File([], ''))],
+  ['without files', createForm()],
+  ['with a field for files that was left empty', createForm(new File([], ''))],
 ])('redirects a share %s to Files', async (_, form) => {
   expect(await receive(post(form))).toMatchObject({ status: 303, failures: [], files: [] })
 })
@@ -59,7 +61,7 @@ test('reports a body that is not a form as failed', async () => {
 
 test('reports a share that another window blocked as held up', async () => {
   const late = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
-  expect(await receive(post(formOf(new File(['1'], '1.mp4', type))), { storeFile: late })).toMatchObject({
+  expect(await receive(post(createForm(new File(['1'], '1.mp4', type))), { storeFile: late })).toMatchObject({
     status: 303,
     failures: ['held-up'],
   })
@@ -67,17 +69,17 @@ test('reports a share that another window blocked as held up', async () => {
 
 test('leaves out files that are not a video, picture or PDF, and reports that', async () => {
   const page = new File(['<script>'], 'planted.html', { type: 'text/html' })
-  const { files, failures } = await receive(post(formOf(page, new File(['1'], '1.mp4', type))))
+  const { files, failures } = await receive(post(createForm(page, new File(['1'], '1.mp4', type))))
   expect(files.map(({ name }) => name)).toEqual(['1.mp4'])
   expect(failures).toEqual(['left-out'])
 })
 
 test('stores files up to a hundred, including those that already wait', async () => {
-  await receive(post(formOf(new File(['0'], '0.mp4', type))))
+  await receive(post(createForm(new File(['0'], '0.mp4', type))))
   const [one] = await shared.listWaiting()
   const three = ['1', '2', '3'].map((name) => new File([name], `${name}.mp4`, type))
   const listWaiting = async () => Array.from({ length: 98 }, () => one!)
-  const { files, failures } = await receive(post(formOf(...three)), { listWaiting })
+  const { files, failures } = await receive(post(createForm(...three)), { listWaiting })
   expect(files.map(({ name }) => name).toSorted()).toEqual(['0.mp4', '1.mp4', '2.mp4'])
   expect(failures).toEqual(['left-out'])
 })
@@ -85,7 +87,7 @@ test('stores files up to a hundred, including those that already wait', async ()
 test.each(['iframe', 'embed', 'object'])(
   'stores nothing for a form that a page sends into an %s',
   async (into) => {
-    const request = post(formOf(new File(['1'], '1.mp4', type)))
+    const request = post(createForm(new File(['1'], '1.mp4', type)))
     Object.defineProperty(request, 'destination', { value: into })
     expect(await receive(request)).toMatchObject({ status: 303, files: [], failures: [] })
   },
@@ -94,7 +96,7 @@ test.each(['iframe', 'embed', 'object'])(
 test('a device without room stores the files that fit, and records the failure', async () => {
   let stored = 0
   const { files, failures } = await receive(
-    post(formOf(new File(['1'], '1.mp4', type), new File(['2'], '2.mp4', type))),
+    post(createForm(new File(['1'], '1.mp4', type), new File(['2'], '2.mp4', type))),
     {
       storeFile: async (arriving) => {
         if (stored++ > 0) throw new DOMException('full', 'QuotaExceededError')

@@ -22,7 +22,7 @@ export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin
 }
 
 /** The origin of a URL. Like a browser, writes the origin of something else as 'null'. */
-const originOf = (url: string): string => {
+const parseOrigin = (url: string): string => {
   try {
     return new URL(url).origin
   } catch {
@@ -36,7 +36,7 @@ const originOf = (url: string): string => {
  */
 const isForeign = ({ headers, referrer, url }: Request): boolean =>
   [headers.get('Origin') ?? '', referrer].some((sender) => {
-    const origin = originOf(sender)
+    const origin = parseOrigin(sender)
     return origin !== 'null' && origin !== new URL(url).origin
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createServeVideo, respondRangeOf } from './serve-video.ts'
+import { createServeVideo, respondWithRange } from './serve-video.ts'
 
 const url = 'https://site.example/videos/training-1.webm'
 const video = (headers: Record<string, string> = {}) =>
@@ -65,7 +65,7 @@ test.each([
   ['bytes=-3', '789', 'bytes 7-9/10'],
   ['bytes=-30', '0123456789', 'bytes 0-9/10'],
 ])('%s is answered with %j', async (range, body, contentRange) => {
-  const answer = await respondRangeOf(whole(), range)
+  const answer = await respondWithRange(whole(), range)
   expect(answer.status).toBe(206)
   expect(answer.headers.get('Content-Range')).toBe(contentRange)
   expect(answer.headers.get('Content-Length')).toBe(String(body.length))
@@ -76,7 +76,7 @@ test.each([
 test.each([null, 'bytes=0-1,4-5', 'bytes=-', 'bytes=4-2', 'bits=1-2'])(
   'answers %s with the whole file',
   async (range) => {
-    const answer = await respondRangeOf(whole(), range)
+    const answer = await respondWithRange(whole(), range)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('video/webm')
     expect(await answer.text()).toBe('0123456789')
@@ -86,7 +86,7 @@ test.each([null, 'bytes=0-1,4-5', 'bytes=-', 'bytes=4-2', 'bits=1-2'])(
 test.each(['bytes=10-', 'bytes=99-', 'bytes=-0'])(
   'rejects %s, which is outside of the file',
   async (range) => {
-    const answer = await respondRangeOf(whole(), range)
+    const answer = await respondWithRange(whole(), range)
     expect(answer.status).toBe(416)
     expect(answer.headers.get('Content-Range')).toBe('bytes */10')
   },

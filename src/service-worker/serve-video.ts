@@ -41,7 +41,7 @@ const respondRange = ({ size, type, read }: RangeSource, header: string | null):
 /**
  * Answers a request for a range of a whole response. `header` is the header `Range`; null if there is none.
  */
-export const respondRangeOf = async (response: Response, header: string | null): Promise<Response> => {
+export const respondWithRange = async (response: Response, header: string | null): Promise<Response> => {
   if (header === null) return response
   const blob = await response.blob()
   const type = response.headers.get('Content-Type') ?? ''
@@ -80,7 +80,7 @@ export const createServeVideo =
     const range = request.headers.get('Range')
     const videos = await cache()
     const cached = await videos.match(request.url)
-    if (cached) return respondRangeOf(cached, range)
+    if (cached) return respondWithRange(cached, range)
     const response = await fetch(request.url)
     if (!isWholeVideo(response)) {
       await response.body?.cancel()
@@ -88,7 +88,7 @@ export const createServeVideo =
     }
     // If the device is full, the video still plays.
     await videos.put(request.url, withoutVary(response.clone())).catch(() => undefined)
-    return respondRangeOf(response, range)
+    return respondWithRange(response, range)
   }
 
 /** The id of the module that has a video at this path, in any of its formats. */

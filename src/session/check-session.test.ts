@@ -3,7 +3,7 @@ import { fail, ok } from '../lib/result.ts'
 import { sessionWorld } from './testing/session-world.ts'
 import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
 import { healthyApi } from './testing/product-api.ts'
-import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { fault, createProvider } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
 import type { AuthProvider } from './providers/provider.ts'
 
@@ -39,7 +39,7 @@ test('shares one validation between route changes that come faster than its resp
 })
 
 test('stays signed in without network, even with an expired token', async () => {
-  const provider = providerOf({ session: async () => fail(fault('network')) })
+  const provider = createProvider({ session: async () => fail(fault('network')) })
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: {} })
   world.now = 2000
   const session = createSession(deps)
@@ -71,7 +71,7 @@ test('does not renew a token that the server accepts when the phone’s clock is
 })
 
 test('renews an expired token and the product session', async () => {
-  const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
+  const provider = createProvider({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: refusesFirst() })
   world.now = 2000
   const session = createSession(deps)
@@ -85,7 +85,7 @@ test('renews an expired token and the product session', async () => {
 })
 
 test('signs out when the identity session has ended, and gives the reason', async () => {
-  const provider = providerOf({ session: async () => fail(fault('session-ended')) })
+  const provider = createProvider({ session: async () => fail(fault('session-ended')) })
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: refusesFirst() })
   world.now = 2000
   const session = createSession(deps)
@@ -112,7 +112,7 @@ test('renews a token that the server calls expired when the phone’s clock is s
     wanted.push(options)
     return ok(sessionUntil(hour, 'access-2'))
   }
-  const provider = providerOf({ session })
+  const provider = createProvider({ session })
   const { deps } = sessionWorld({ stored: signedIn(), provider, responses: refusesFirst() })
   expect(await createSession(deps).check()).toMatchObject({
     status: 'authenticated',
@@ -152,7 +152,7 @@ test('does not undo a sign-out that happens during a renewal', async () => {
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const provider = providerOf({
+  const provider = createProvider({
     session: async () => {
       await asked
       return ok(sessionUntil(2 * hour, 'access-2'))
@@ -178,13 +178,13 @@ const inTheStates = (expire = hour) =>
 
 test('in the United States accepts a token that has not expired, without a request', async () => {
   const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
-  const { world, deps } = sessionWorld({ stored: inTheStates(), provider: providerOf({ session }) })
+  const { world, deps } = sessionWorld({ stored: inTheStates(), provider: createProvider({ session }) })
   expect((await createSession(deps).check()).status).toBe('authenticated')
   expect(world.callNames()).toEqual([])
 })
 
 test('in the United States refreshes an expired token and the stored session', async () => {
-  const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
+  const provider = createProvider({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
   const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
   expect(await createSession(deps).check()).toMatchObject({
@@ -196,7 +196,7 @@ test('in the United States refreshes an expired token and the stored session', a
 })
 
 test('in the United States a refused refresh ends the session', async () => {
-  const provider = providerOf({ session: async () => fail(fault('session-ended')) })
+  const provider = createProvider({ session: async () => fail(fault('session-ended')) })
   const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
   const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
@@ -209,7 +209,7 @@ test('in the United States a session without a refresh token ends with its acces
   const { refreshToken: _none, ...user } = storedUser(1000)
   stored.set('currentUser', { ...user, locale: 'en-US' })
   const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
-  const { world, deps } = sessionWorld({ stored, provider: providerOf({ session }) })
+  const { world, deps } = sessionWorld({ stored, provider: createProvider({ session }) })
   expect((await createSession(deps).check()).status).toBe('authenticated')
   world.now = 2000
   const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
@@ -219,7 +219,7 @@ test('in the United States a session without a refresh token ends with its acces
 test.each(['network', 'service', 'too-many-requests'] as const)(
   'in the United States a refresh that fails with %s keeps the session',
   async (kind) => {
-    const provider = providerOf({ session: async () => fail(fault(kind)) })
+    const provider = createProvider({ session: async () => fail(fault(kind)) })
     const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
     world.now = 2000
     expect((await createSession(deps).check()).status).toBe('authenticated')

@@ -1,7 +1,7 @@
 import { locales } from '../config/locales.ts'
 import { singleFlight } from '../lib/async/single-flight.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
-import { isFinished, stageOf } from './deletion.ts'
+import { isFinished, findStage } from './deletion.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { ProductSession } from './product-session.ts'
 import type { Renewal } from './renewal.ts'
@@ -62,7 +62,7 @@ export const createSessionCheck = (
    * is finished or cancelled.
    */
   const setAnonymous = async (): Promise<void> => {
-    const deletion = stageOf(await record.deletion())
+    const deletion = findStage(await record.deletion())
     const previous = state.get()
     let endReason: SessionEnd | undefined
     if (previous.status === 'anonymous') endReason = previous.endReason

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSession } from './create-session.ts'
 import { fail, ok } from '../lib/result.ts'
 import type { AuthProvider } from './providers/provider.ts'
-import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { fault, createProvider } from './providers/testing/fake-provider.ts'
 import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
 import type { Tabs } from './tabs.ts'
 import { healthyApi, type Responses } from './testing/product-api.ts'
@@ -27,7 +27,7 @@ test('signs out in both tabs, and clears what both cached', async () => {
 /** Two tabs of a coach whose session is refused from now on. The second tab is frozen until it wakes. */
 const refusedInTwoTabs = async (responses: Responses) => {
   const stored = signedIn()
-  const provider = providerOf({ session: async () => fail(fault('session-ended')) })
+  const provider = createProvider({ session: async () => fail(fault('session-ended')) })
   let wake = () => undefined as void
   const open = (tabs: Tabs) => {
     const { deps } = sessionWorld({ stored, tabs, provider, responses: { ...healthyApi(), ...responses } })
@@ -82,7 +82,7 @@ test('does not notify subscribers of an unchanged state', async () => {
 const sleepingTab = async () => {
   const stored = signedIn()
   let wake = () => undefined as void
-  const provider = providerOf()
+  const provider = createProvider()
   const asked: string[] = []
   const tabs = { ...memoryTabs()(), listen: (listener: () => void) => void (wake = listener) }
   const { world, deps } = sessionWorld({
@@ -132,7 +132,7 @@ test('reads the session again when the person returns to the tab, and clears wha
 
 test('does not hand out tokens that arrive after another customer has signed in', async () => {
   const stored = signedIn()
-  const provider = providerOf()
+  const provider = createProvider()
   const { deps } = sessionWorld({
     stored,
     provider: {
@@ -148,7 +148,7 @@ test('does not hand out tokens that arrive after another customer has signed in'
 
 /** A provider at which Ben signs in, in another tab, during the request for Ana's session. */
 const whileBenSignsIn = (stored: Map<string, unknown>, session: AuthProvider['session']): AuthProvider => ({
-  ...providerOf(),
+  ...createProvider(),
   session: async (options) => {
     stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
     return session(options)
@@ -157,7 +157,7 @@ const whileBenSignsIn = (stored: Map<string, unknown>, session: AuthProvider['se
 
 test('a renewal that ends after another customer signed in does not change their session', async () => {
   const stored = signedIn()
-  const provider = whileBenSignsIn(stored, providerOf().session)
+  const provider = whileBenSignsIn(stored, createProvider().session)
   const { world, deps } = sessionWorld({ stored, provider })
   expect(await createSession(deps).renew('user-1')).toEqual(fail({ message: 'error.signInNeeded' }))
   expect(world.stored.get('currentUser')).toMatchObject({ userID: 'user-2' })

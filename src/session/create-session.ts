@@ -1,7 +1,7 @@
 import { createDeferred } from '../lib/async/deferred.ts'
 import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
-import { userOf } from './current-user.ts'
+import { toUser } from './current-user.ts'
 import { isFinished } from './deletion.ts'
 import { createProductSession } from './product-session.ts'
 import { createRenewal } from './renewal.ts'
@@ -120,7 +120,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       const stored = await record.read()
       // Does not undo a sign-out that happened during the request.
       if (stored?.user.userID !== userID) return
-      const user = await record.replace(userID, (latest) => ({ ...latest, ...userOf(providerSession) }))
+      const user = await record.replace(userID, (latest) => ({ ...latest, ...toUser(providerSession) }))
       if (user) show(user)
     },
   }

@@ -25,7 +25,7 @@ export const currentUserSchema = v.object({
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>
 
 /** The customer's part of a provider's session. The identity token is never stored here. */
-export const userOf = ({ identityToken: _identity, expire, ...session }: ProviderSession) => ({
+export const toUser = ({ identityToken: _identity, expire, ...session }: ProviderSession) => ({
   ...session,
   expire: String(expire),
 })

@@ -35,7 +35,7 @@ export const isFinished = (deletion: Deletion): deletion is FinishedDeletion => 
 /** `erased`: the product API has erased its data, and the provider may still have the sign-in. */
 export type DeletionStage = 'begun' | 'erased' | 'finished'
 
-export const stageOf = (deletion: Deletion | undefined): DeletionStage | undefined => {
+export const findStage = (deletion: Deletion | undefined): DeletionStage | undefined => {
   if (!deletion) return undefined
   if (isFinished(deletion)) return 'finished'
   return deletion.receipt ? 'erased' : 'begun'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import { authFailureOf, type AuthStep } from './failures.ts'
+import { toAuthFailure, type AuthStep } from './failures.ts'
 import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
@@ -8,7 +8,7 @@ import { providerRetry } from './retry-policies.ts'
 
 const thrown = (name: string) => Object.assign(new Error('refused'), { name })
 
-const messages = (step: AuthStep, exception: string) => authFailureOf(step, userPoolFault(thrown(exception)))
+const messages = (step: AuthStep, exception: string) => toAuthFailure(step, userPoolFault(thrown(exception)))
 
 // Specification §8: every row of the user pool.
 test.each<[AuthStep, string, string]>([
@@ -83,7 +83,7 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
   ['change-password', refused('299999'), 'errorMessage.authSignUp'],
 ])('loyalty, %s: %j shows the message %s', (step, failure, message) => {
-  expect(authFailureOf(step, loyaltyFault(failure), 'loyalty').message).toBe(message)
+  expect(toAuthFailure(step, loyaltyFault(failure), 'loyalty').message).toBe(message)
 })
 
 test.each<[ServiceFailure, FaultKind]>([
@@ -114,7 +114,7 @@ test.each([
 
 test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: says that the site is not set up', (step) => {
   const { kind } = loyaltyFault(refused('200032'))
-  expect(authFailureOf(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
+  expect(toAuthFailure(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
   expect(providerRetry.shouldRetry({ kind, name: '' })).toBe(false)
 })
 

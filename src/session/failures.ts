@@ -170,7 +170,7 @@ const refusalKinds: ReadonlySet<FaultKind> = new Set([
 ])
 
 /** The failure with the messages for a fault of a provider at a step. */
-export const authFailureOf = (
+export const toAuthFailure = (
   step: AuthStep,
   { kind, text }: Pick<ProviderFault, 'kind' | 'text'>,
   provider: ProviderKind = 'user-pool',
@@ -195,7 +195,7 @@ export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
  * A failure of the product API as the failure of a session. The session is over if only a new sign-in helps,
  * or if the account was deleted.
  */
-export const sessionFailureOf = (failure: ApiFailure): AuthFailure => ({
+export const toSessionFailure = (failure: ApiFailure): AuthFailure => ({
   message: apiMessage(failure),
   ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && {
     isSessionOver: true,

@@ -4,8 +4,8 @@ import type { DeviceStatement } from '../contract/product-api/device-statement.t
 import { retry } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { userOf, type CurrentUser } from './current-user.ts'
-import { authFailureOf, sessionFailureOf, type AuthFailure } from './failures.ts'
+import { toUser, type CurrentUser } from './current-user.ts'
+import { toAuthFailure, toSessionFailure, type AuthFailure } from './failures.ts'
 import { sessionOfCustomer } from './providers/session-of-customer.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { apiRetry } from './retry-policies.ts'
@@ -60,7 +60,7 @@ export const createProductSession = (
       await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
     if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)
     await record.writeDevice(statement?.device ?? body.device)
-    return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
+    return ok({ user: { ...toUser(tokens), locale, admin: customer.admin }, statement })
   }
 
   /** Resolves to whether the server has ended the session of this browser. */
@@ -93,9 +93,9 @@ export const createProductSession = (
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
       const session = await sessionOfCustomer(provider.value, user.userID, { fresh })
-      if (!session.ok) return fail(authFailureOf('session', session.error))
+      if (!session.ok) return fail(toAuthFailure('session', session.error))
       const signIn = await exchange(user.locale, session.value)
-      if (!signIn.ok) return fail(sessionFailureOf(signIn.error))
+      if (!signIn.ok) return fail(toSessionFailure(signIn.error))
       const { user: renewedUser, statement } = signIn.value
       const withNewName = (stored: CurrentUser) => ({ ...renewedUser, ...nameChange(user, stored) })
       const storedUser = await record.replace(user.userID, withNewName, statement)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createSession } from './create-session.ts'
-import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { fault, createProvider } from './providers/testing/fake-provider.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { Session, SessionControl } from './session.ts'
 import { hour, sessionUntil, signedIn } from './testing/coach.ts'
@@ -27,7 +27,7 @@ test.each(callers)('a refused renewal ends the session of a caller that requests
   const gone = async () => fail(fault('session-ended'))
   const { world, deps } = sessionWorld({
     stored: signedIn(),
-    provider: providerOf({ session: gone, storageCredentials: gone }),
+    provider: createProvider({ session: gone, storageCredentials: gone }),
     responses: { ...healthyApi(), tokenValidation: () => ok({ valid: false }), login: refusal },
   })
   const session = createSession(deps)
@@ -38,10 +38,10 @@ test.each(callers)('a refused renewal ends the session of a caller that requests
 
 const erased = () => fail({ code: 'account-erased' as const, status: 410 })
 test.each([
-  ['its tokens still count at the provider', providerOf(), { login: erased, getImpact: noNetwork }],
+  ['its tokens still count at the provider', createProvider(), { login: erased, getImpact: noNetwork }],
   [
     'the provider does not know the user any more',
-    providerOf({ session: async () => fail(fault('session-ended')) }),
+    createProvider({ session: async () => fail(fault('session-ended')) }),
     { getImpact: erased },
   ],
 ])('when %s, ends the session of a deleted account and gives the reason', async (_where, provider, more) => {
@@ -62,7 +62,7 @@ test.each(['network', 'service', 'too-many-requests', 'other'] as const)(
   async (kind) => {
     const { world, deps } = sessionWorld({
       stored: signedIn(),
-      provider: providerOf({ session: async () => fail(fault(kind)) }),
+      provider: createProvider({ session: async () => fail(fault(kind)) }),
     })
     expect((await createSession(deps).renew('user-1')).ok).toBe(false)
     expect(world.stored.has('currentUser')).toBe(true)
@@ -74,7 +74,7 @@ test('gets a fresh token when the product API refuses one, before it ends the se
   let logins = 0
   const { deps } = sessionWorld({
     stored: signedIn(),
-    provider: providerOf({
+    provider: createProvider({
       session: async (options) => {
         wanted.push(options?.fresh)
         return ok(sessionUntil(hour, options?.fresh ? 'access-2' : 'access-1'))
@@ -93,7 +93,7 @@ test('renews once when three services refuse the same token', async () => {
   let renewals = 0
   const { deps } = sessionWorld({
     stored: signedIn(),
-    provider: providerOf({
+    provider: createProvider({
       session: async (options) => {
         if (options?.fresh) {
           renewals += 1
@@ -114,7 +114,7 @@ test('renews once when three services refuse the same token', async () => {
 test('an empty response to a validation means that the token is invalid (specification §7)', async () => {
   const { deps } = sessionWorld({
     stored: signedIn(),
-    provider: providerOf({ session: async () => fail(fault('session-ended')) }),
+    provider: createProvider({ session: async () => fail(fault('session-ended')) }),
     responses: { ...healthyApi(), tokenValidation: () => ok({}) },
   })
   expect(await createSession(deps).check()).toEqual(ended)

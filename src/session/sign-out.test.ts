@@ -4,7 +4,7 @@ import { createDeferred } from '../lib/async/deferred.ts'
 import { ok } from '../lib/result.ts'
 import { sessionWorld } from './testing/session-world.ts'
 import { signedIn, storedUser } from './testing/coach.ts'
-import { providerOf } from './providers/testing/fake-provider.ts'
+import { createProvider } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
 
 /** A server that accepts every request and never responds. */
@@ -12,7 +12,7 @@ const silentApi = createProductApiClient({ origin: '', fetch: () => new Promise(
 
 test('clears the session, reports to provider and product API, and clears the cache', async () => {
   let left = 0
-  const provider = providerOf({ signOut: async () => void (left += 1) })
+  const provider = createProvider({ signOut: async () => void (left += 1) })
   const { world, deps } = sessionWorld({ stored: signedIn(), provider })
   const session = createSession(deps)
   await session.check()

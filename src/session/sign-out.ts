@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import { singleFlight } from '../lib/async/single-flight.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
-import { stageOf } from './deletion.ts'
+import { findStage } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
@@ -55,7 +55,7 @@ export const createSignOut = (
     if (stored && endReason) await record.writeEndReason(endReason)
     if (stored && endReason === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
     await record.remove()
-    const deletion = stageOf(await record.deletion())
+    const deletion = findStage(await record.deletion())
     state.set({
       status: 'anonymous',
       ...(endReason && { endReason }),

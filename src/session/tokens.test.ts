@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createSession } from './create-session.ts'
-import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { fault, createProvider } from './providers/testing/fake-provider.ts'
 import { hour, sessionUntil, signedIn } from './testing/coach.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
 test('returns the signed-in customer’s storage credentials, new for every request', async () => {
   let requests = 0
-  const provider = providerOf({
+  const provider = createProvider({
     storageCredentials: async () => {
       requests += 1
       return ok({
@@ -28,7 +28,7 @@ test('returns the signed-in customer’s storage credentials, new for every requ
 test.each(['accessToken', 'identityToken', 'renew'] as const)(
   'ignores another coach’s tokens on this device: %s ends the session',
   async (call) => {
-    const provider = providerOf({ session: async () => ok({ ...sessionUntil(hour), userID: 'user-2' }) })
+    const provider = createProvider({ session: async () => ok({ ...sessionUntil(hour), userID: 'user-2' }) })
     const { world, deps } = sessionWorld({ stored: signedIn(), provider })
     const session = createSession(deps)
     expect((await session[call]('user-1')).ok).toBe(false)
@@ -45,7 +45,7 @@ test('refuses storage credentials when signed out', async () => {
 })
 
 test('reports a failure of the session when the provider cannot give storage credentials', async () => {
-  const provider = providerOf({ storageCredentials: async () => fail(fault('network')) })
+  const provider = createProvider({ storageCredentials: async () => fail(fault('network')) })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
   expect(await createSession(deps).storageCredentials('user-1')).toEqual(fail({ message: 'error.network' }))
 })

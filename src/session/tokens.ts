@@ -1,6 +1,6 @@
 import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { authFailureOf, type AuthFailure } from './failures.ts'
+import { toAuthFailure, type AuthFailure } from './failures.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import { sessionOfCustomer } from './providers/session-of-customer.ts'
 import type { Renewal } from './renewal.ts'
@@ -42,11 +42,11 @@ export const createTokens = (
     const { kind } = locales[user.locale].auth
     const result = await work(provider)
     if (result.ok) return result
-    if (result.error.kind !== 'session-ended') return fail(authFailureOf(step, result.error, kind))
+    if (result.error.kind !== 'session-ended') return fail(toAuthFailure(step, result.error, kind))
     const renewResult = await renewal.renew(customer, { fresh: true })
     if (!renewResult.ok) return renewResult
     const secondResult = await work(provider)
-    return secondResult.ok ? secondResult : fail(authFailureOf(step, secondResult.error, kind))
+    return secondResult.ok ? secondResult : fail(toAuthFailure(step, secondResult.error, kind))
   }
 
   /** Calls the provider for a customer. Fails if another customer signs in meanwhile. */

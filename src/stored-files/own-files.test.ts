@@ -13,7 +13,7 @@ const page = (keys: string[], next?: string): Listing => ({
 })
 
 /** A store with pages of names: the first page under the name of its level, the others under their tokens. */
-const storeOf = (pages: Record<string, Listing>): Pick<StorageCalls, 'list'> => ({
+const createStore = (pages: Record<string, Listing>): Pick<StorageCalls, 'list'> => ({
   list: async (call: ListCall) => {
     const token = 'continuationToken' in call ? call.continuationToken : undefined
     return ok(pages[token ?? call.level ?? ''] ?? page([]))
@@ -21,7 +21,7 @@ const storeOf = (pages: Record<string, Listing>): Pick<StorageCalls, 'list'> => 
 })
 
 test('lists every page of every level', async () => {
-  const store = storeOf({
+  const store = createStore({
     private: page(['a', 'b'], 'second'),
     second: page(['c'], 'third'),
     third: page(['d']),
@@ -33,7 +33,7 @@ test('lists every page of every level', async () => {
 })
 
 test('fails on a store that repeats its pages, and when the store refuses', async () => {
-  const repeating = storeOf({ private: page(['a'], 'again'), again: page(['b'], 'again') })
+  const repeating = createStore({ private: page(['a'], 'again'), again: page(['b'], 'again') })
   expect(await listOwnFiles(repeating)).toEqual(fail({ kind: 'refused', code: 'EndlessList' }))
   const refused = fail<StorageProblem>({ kind: 'offline' })
   expect(await listOwnFiles({ list: async () => refused })).toEqual(refused)

@@ -6,7 +6,7 @@ import { devicesApi } from '../contract/product-api/devices-api.ts'
 import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
-import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
+import { createEntry, createRow, createState } from './testing/device-state.ts'
 import type { DeviceState, ReportedPosition } from './sync-log-store.ts'
 
 const device = '00000000-0000-4000-8000-00000000000d'
@@ -17,7 +17,12 @@ const start = (given: Partial<DeviceState> = {}) => {
   const world = {
     now: 1_000_000,
     session: { customer: 'coach-a', locale: 'pt-BR' } as { customer: string; locale: 'pt-BR' } | undefined,
-    state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
+    state: createState({
+      highest: 2,
+      journal: [createRow(1), createRow(2)],
+      entries: [createEntry(2)],
+      ...given,
+    }),
     reported: new Map<string, ReportedPosition>(),
     sent: [] as SyncReport[],
     /** The reports about uploads, each with the number of sync reports sent before it. */
@@ -108,7 +113,7 @@ test('does not resend acknowledged rows, and sends nothing for five minutes when
   await report()
   await report()
   expect(world.sent).toHaveLength(1)
-  world.state = { ...world.state, journal: [...world.state.journal, rowOf(3, { happened: 'delayed' })] }
+  world.state = { ...world.state, journal: [...world.state.journal, createRow(3, { happened: 'delayed' })] }
   await report()
   expect(world.sent[1]?.rows.map(({ id }) => id)).toEqual([3])
   world.now += 300_000
@@ -134,7 +139,7 @@ test('runs less urgent sends once the report has arrived, and also when there wa
 })
 
 test('sends a long log page by page', async () => {
-  const journal = Array.from({ length: 450 }, (_, at) => rowOf(at + 1))
+  const journal = Array.from({ length: 450 }, (_, at) => createRow(at + 1))
   const { world, report } = start({ highest: 450, journal, entries: [] })
   await report()
   expect(world.sent.map(({ rows }) => rows.length)).toEqual([200, 200, 50])
@@ -142,7 +147,7 @@ test('sends a long log page by page', async () => {
 })
 
 test('stops after a page during which another customer signed in', async () => {
-  const journal = Array.from({ length: 450 }, (_, at) => rowOf(at + 1))
+  const journal = Array.from({ length: 450 }, (_, at) => createRow(at + 1))
   const { world, report } = start({ highest: 450, journal, entries: [] })
   world.sentOne = () => void (world.session = { customer: 'coach-b', locale: 'pt-BR' })
   expect(await report()).toBe(true)
@@ -151,7 +156,7 @@ test('stops after a page during which another customer signed in', async () => {
 })
 
 test('skips the rows of another customer, and reports them when that customer is signed in', async () => {
-  const { world, report } = start({ journal: [rowOf(1, { customer: 'coach-b' }), rowOf(2)] })
+  const { world, report } = start({ journal: [createRow(1, { customer: 'coach-b' }), createRow(2)] })
   await report()
   expect(world.sent[0]?.rows.map(({ id }) => id)).toEqual([2])
   world.session = { customer: 'coach-b', locale: 'pt-BR' }
@@ -160,8 +165,8 @@ test('skips the rows of another customer, and reports them when that customer is
 })
 
 test('skips a row that the contract cannot represent, and sends the others', async () => {
-  const broken = rowOf(1, { name: 'What is this?', at: Number.NaN })
-  const { world, report } = start({ journal: [broken, rowOf(2)] })
+  const broken = createRow(1, { name: 'What is this?', at: Number.NaN })
+  const { world, report } = start({ journal: [broken, createRow(2)] })
   await report()
   expect(world.sent[0]?.rows.map(({ id }) => id)).toEqual([2])
   expect(world.reported.get('coach-a')?.row).toBe(2)
@@ -214,9 +219,9 @@ test('sends the entries again whose numbers the server is missing', async () => 
 })
 
 test('sends rows again, once, to a server that has lost them', async () => {
-  const { world, report } = start({ journal: [rowOf(1), rowOf(2), rowOf(3)] })
+  const { world, report } = start({ journal: [createRow(1), createRow(2), createRow(3)] })
   await report()
-  world.state = { ...world.state, journal: [...world.state.journal, rowOf(4)] }
+  world.state = { ...world.state, journal: [...world.state.journal, createRow(4)] }
   world.says = [{ last_row: 1 }, { last_row: 1 }]
   expect(await report()).toBe(true)
   expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2, 3], [4], [2, 3, 4]])
@@ -226,9 +231,9 @@ test('sends rows again, once, to a server that has lost them', async () => {
 })
 
 test('resends lost rows at the next start when the app was closed before it could', async () => {
-  const { world, report } = start({ journal: [rowOf(1), rowOf(2), rowOf(3)] })
+  const { world, report } = start({ journal: [createRow(1), createRow(2), createRow(3)] })
   await report()
-  world.state = { ...world.state, journal: [...world.state.journal, rowOf(4)] }
+  world.state = { ...world.state, journal: [...world.state.journal, createRow(4)] }
   world.says = [{ last_row: 1 }]
   world.beforeSendingAgain = new Promise(() => undefined)
   void report()
@@ -241,7 +246,7 @@ test('resends lost rows at the next start when the app was closed before it coul
 })
 
 test('does not resend rows to a server that has all the customer’s rows, with others’ rows after them', async () => {
-  const { world, report } = start({ journal: [rowOf(1), rowOf(2, { customer: 'coach-b' })] })
+  const { world, report } = start({ journal: [createRow(1), createRow(2, { customer: 'coach-b' })] })
   await report()
   world.now += 300_000
   world.says = [{ last_row: 1, missing: [] }]
@@ -284,7 +289,7 @@ const counted = [
 ]
 
 test('sends the upload counts after the last page of a report, when the server’s total differs', async () => {
-  const journal = Array.from({ length: 250 }, (_, at) => rowOf(at + 1))
+  const journal = Array.from({ length: 250 }, (_, at) => createRow(at + 1))
   const { world, report } = start({ highest: 250, journal, entries: [], uploads: counted })
   world.says = [{ uploads: 6 }, { uploads: 6 }]
   expect(await report()).toBe(true)

@@ -14,7 +14,7 @@ import type { JournalRow } from '../outbox/entry/journal.ts'
 import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
-import { manifestOf } from './manifest-of.ts'
+import { createManifest } from './create-manifest.ts'
 import { reportUploads } from './upload-counts.ts'
 import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
 
@@ -121,7 +121,7 @@ export const createReporter = (deps: ReporterDeps) => {
       device,
       version: await deps.version(),
       locale: signedIn.locale,
-      ...manifestOf(state, { customer: signedIn.customer, device, now: now() }),
+      ...createManifest(state, { customer: signedIn.customer, device, now: now() }),
       clock_offset: Math.round(corrected - deviceTime),
       storage: await deps.storage(),
       rows: page.rows,

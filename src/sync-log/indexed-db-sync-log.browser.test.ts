@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Draft } from '../outbox/store/outbox-store.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { createDatabase } from '../platform/storage/database.ts'
-import { entryOf } from './testing/device-state.ts'
+import { createEntry } from './testing/device-state.ts'
 import { createIndexedDbSyncLog } from './indexed-db-sync-log.ts'
 
-const { seq: _given, ...draft } = entryOf(0)
+const { seq: _given, ...draft } = createEntry(0)
 const captured = (key: string, customer = draft.customer): Draft => ({ ...draft, key, customer })
 
 // Deleted instead of emptied, because a new device numbers its rows from 1.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readEntry, readWait } from '../outbox/entry/entry.ts'
 import { counterNames } from '../outbox/store/indexed-db-store.ts'
 import { readJournalRow } from '../outbox/entry/journal.ts'
-import { resultOf, type Database } from '../platform/storage/database.ts'
+import { awaitResult, type Database } from '../platform/storage/database.ts'
 import { deleteWhere } from '../platform/storage/delete-where.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
 import { readUploadCounts } from './upload-counts.ts'
@@ -15,8 +15,8 @@ const highestSchema = v.fallback(v.number(), 0)
 /** Resolves to the function that returns the last reported row of a customer's log. */
 const readReportedRows = async (counters: IDBObjectStore): Promise<(customer: string) => number> => {
   const [names, counterValues] = await Promise.all([
-    resultOf(counters.getAllKeys()),
-    resultOf<unknown[]>(counters.getAll()),
+    awaitResult(counters.getAllKeys()),
+    awaitResult<unknown[]>(counters.getAll()),
   ])
   const rows = new Map(names.map((name, index) => [name, counterValues[index]]))
   return (customer) => v.parse(reportedSchema, rows.get(reportedCounter(customer))).row
@@ -26,8 +26,9 @@ const readReportedRows = async (counters: IDBObjectStore): Promise<(customer: st
 export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
   read: (customer) =>
     database.read(['outbox', 'journal', 'counters'], async (transaction) => {
-      const readAll = (store: string) => resultOf<unknown[]>(transaction.objectStore(store).getAll())
-      const readCounter = (name: string) => resultOf<unknown>(transaction.objectStore('counters').get(name))
+      const readAll = (store: string) => awaitResult<unknown[]>(transaction.objectStore(store).getAll())
+      const readCounter = (name: string) =>
+        awaitResult<unknown>(transaction.objectStore('counters').get(name))
       const entries = (await readAll('outbox')).map(readEntry)
       const journal = (await readAll('journal')).flatMap((row) => readJournalRow(row) ?? [])
       const wait = readWait(await readCounter(counterNames.wait))
@@ -47,12 +48,12 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
   forgetOthers: (signedIn = '') =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
       const counters = transaction.objectStore('counters')
-      const reportedRowOf = await readReportedRows(counters)
-      const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
+      const getReportedRow = await readReportedRows(counters)
+      const unsent = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
       await deleteWhere(transaction.objectStore('journal'), (stored) => {
         const row = readJournalRow(stored)
         if (!row || row.customer === signedIn || unsent.has(row.key)) return false
-        return row.id <= reportedRowOf(row.customer)
+        return row.id <= getReportedRow(row.customer)
       })
       await deleteWhere(
         counters,

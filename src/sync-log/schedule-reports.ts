@@ -26,7 +26,7 @@ const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
  * attention. Failures are included because nothing else reports them: Firefox and Safari do not wake a
  * service worker.
  */
-const newsOf = (snapshot: OutboxSnapshot): string =>
+const summariseNews = (snapshot: OutboxSnapshot): string =>
   [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsAction].join(' ')
 
 /**
@@ -64,8 +64,8 @@ export const scheduleReports = ({
 
   const onChange = () => {
     const snapshot = outbox.snapshot()
-    if (snapshot.storage !== 'ready' || newsOf(snapshot) === lastNews) return
-    lastNews = newsOf(snapshot)
+    if (snapshot.storage !== 'ready' || summariseNews(snapshot) === lastNews) return
+    lastNews = summariseNews(snapshot)
     // A clock that was set back must not stop the reports.
     timer.start(Math.min(minPause, Math.max(quietTime, nextReportAt - now())))
   }

@@ -1,9 +1,9 @@
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { UploadOutcome } from '../contract/product-api/health-api.ts'
-import { totalOf, uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
+import { sumCounts, uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
 import type { SyncReport } from '../contract/product-api/sync-report.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
-import { resultOf, type Database } from '../platform/storage/database.ts'
+import { awaitResult, type Database } from '../platform/storage/database.ts'
 
 const uploadPrefix = 'uploads:'
 
@@ -18,7 +18,7 @@ export const createCountUpload =
       .write(['counters'], async (transaction) => {
         const counters = transaction.objectStore('counters')
         const name = `${uploadPrefix}${upload.outcome}/${upload.reason ?? ''}`
-        const stored = parseOrUndefined(uploadCount, await resultOf<unknown>(counters.get(name)))
+        const stored = parseOrUndefined(uploadCount, await awaitResult<unknown>(counters.get(name)))
         counters.put({ ...upload, count: (stored?.count ?? 0) + 1 }, name)
       })
       .catch(() => undefined)
@@ -26,7 +26,7 @@ export const createCountUpload =
 /** The counts since the present database of this device was created. */
 export const readUploadCounts = async (counters: IDBObjectStore): Promise<UploadCounts> => {
   const range = IDBKeyRange.bound(uploadPrefix, `${uploadPrefix}\uffff`)
-  const rows = await resultOf<unknown[]>(counters.getAll(range))
+  const rows = await awaitResult<unknown[]>(counters.getAll(range))
   return rows.flatMap((row) => parseOrUndefined(uploadCount, row) ?? [])
 }
 
@@ -40,6 +40,6 @@ export const reportUploads = async (
   { uploads, serverTotal }: { uploads: UploadCounts; serverTotal: number | null | undefined },
   signal: AbortSignal,
 ): Promise<void> => {
-  if (serverTotal === undefined || serverTotal === totalOf(uploads)) return
+  if (serverTotal === undefined || serverTotal === sumCounts(uploads)) return
   await api.call('syncUploads', { customer_id, device, uploads }, { signal })
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { draft } from '../outbox/testing/draft.ts'
-import { createDatabase, resultOf } from '../platform/storage/database.ts'
+import { createDatabase, awaitResult } from '../platform/storage/database.ts'
 import { hasUploads, readUnsentRows } from './stored-work.ts'
 
 /** Prefixes the databases, because other tests have run the app in this browser. */
-const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({
+const createFactory = (prefix: string): Pick<IDBFactory, 'open'> => ({
   open: (name, version) => indexedDB.open(`${prefix}-${name}`, version),
 })
 
 test('finds nothing and creates nothing when the app has never run', async () => {
-  expect(await readUnsentRows(factoryOf('never-run'))).toEqual([])
+  expect(await readUnsentRows(createFactory('never-run'))).toEqual([])
   const names = (await indexedDB.databases()).map(({ name }) => name)
   expect(names.filter((name) => name?.startsWith('never-run'))).toEqual([])
 })
 
 test('finds the stored rows unchanged, with their customer', async () => {
-  const factory = factoryOf('some-wait')
+  const factory = createFactory('some-wait')
   const store = createIndexedDbStore(createDatabase(factory))
   await store.capture(draft('one', { customer: 'ana' }))
   await store.capture(draft('two', { customer: 'ben' }))
@@ -27,13 +27,13 @@ test('finds the stored rows unchanged, with their customer', async () => {
 })
 
 test('finds waiting files, and creates nothing by looking', async () => {
-  expect(await hasUploads(factoryOf('never-run-either'))).toBe(false)
-  const factory = factoryOf('files-wait')
+  expect(await hasUploads(createFactory('never-run-either'))).toBe(false)
+  const factory = createFactory('files-wait')
   const database = createDatabase(factory)
   await database.read(['uploads'], async () => undefined)
   expect(await hasUploads(factory)).toBe(false)
   await database.write(['uploads'], (transaction) =>
-    resultOf(transaction.objectStore('uploads').put({ id: 'one', customer: 'ana' })),
+    awaitResult(transaction.objectStore('uploads').put({ id: 'one', customer: 'ana' })),
   )
   expect(await hasUploads(factory)).toBe(true)
 })

@@ -6,7 +6,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Caches the formats: creating one is much slower than using it, and a scrolling list needs many. */
-const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
+const getFormat = (locale: LocaleCode, power: number): Intl.NumberFormat => {
   const cacheKey = `${locale} ${power}`
   const format =
     formats.get(cacheKey) ??
@@ -23,5 +23,5 @@ const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
 /** A number of bytes in the format of a locale: `12,3 MB`. */
 export const formatSize = (bytes: number, locale: LocaleCode): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  return formatOf(locale, power).format(bytes / 1000 ** power)
+  return getFormat(locale, power).format(bytes / 1000 ** power)
 }

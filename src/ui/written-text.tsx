@@ -6,14 +6,14 @@ import styles from './written-text.module.css'
 const linesPerStep = 40
 
 /** The lines of a text. Consecutive empty lines become one: thousands of them would fill the page. */
-const linesOf = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n\n').split('\n')
+const splitLines = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n\n').split('\n')
 
 /**
  * A text that a person wrote, with its line breaks. A long text shows its first lines, and a button for more.
  */
 export const WrittenText = ({ text }: { text: string }) => {
   const t = useTranslate()
-  const { shown, more } = useShowMore(linesOf(text), {
+  const { shown, more } = useShowMore(splitLines(text), {
     step: linesPerStep,
     label: () => t('common.showMore'),
   })

@@ -30,7 +30,7 @@ const listing = (breaks: boolean) =>
     return { list: { ok: true, value: { files: [] } }, add: [{ ok: true, value: { id: 'task', known: false } }] }[name]
   }`)
 
-const workerOf = (script: string) =>
+const startWorker = (script: string) =>
   new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
 
 type Deps = Parameters<typeof createUploadClient>[0]
@@ -51,7 +51,7 @@ const open = (times: number) => {
     restartDelay: 20,
     createWorker: () => {
       started++
-      return workerOf(listing(started <= times))
+      return startWorker(listing(started <= times))
     },
   })
   return { client, started: () => started }
@@ -65,7 +65,7 @@ test('notifies a running worker when the page is shown again', async () => {
   const client = openClient({
     screen: { onVisible: (listener) => target.addEventListener('visible', listener) },
     createWorker: () =>
-      workerOf(
+      startWorker(
         source(`(name) => {
         new BroadcastChannel('commands of a worker').postMessage(name)
         return { list: { ok: true, value: { files: [] } } }[name]
@@ -96,7 +96,7 @@ test('takes no file while the script of the worker is missing, and every file af
   const client = openClient({
     restartDelay: 20,
     createWorker: () =>
-      isThere ? workerOf(listing(false)) : new Worker('/there-is-no-such-script.js', { type: 'module' }),
+      isThere ? startWorker(listing(false)) : new Worker('/there-is-no-such-script.js', { type: 'module' }),
   })
   const add = () => client.add({ level: 'private', folder: '' }, [{ file: new File(['x'], 'x.txt') }])
   expect(await add()).toEqual([fail({ name: 'x.txt', refusal: 'broken' })])
@@ -110,7 +110,7 @@ test('reports a broken worker when the browser cannot create one, and tries agai
     restartDelay: 20,
     createWorker: () => {
       if (++asked < 3) throw new DOMException('no workers here', 'SecurityError')
-      return workerOf(listing(false))
+      return startWorker(listing(false))
     },
   })
   expect(client.snapshot().broken).toBe(true)
@@ -124,7 +124,7 @@ test('terminates the worker of a page that is suspended, and starts one when the
   const client = openClient({
     page,
     createWorker: () => {
-      const worker = workerOf(listing(false))
+      const worker = startWorker(listing(false))
       const terminate = worker.terminate.bind(worker)
       worker.terminate = () => {
         ended.push(worker)
@@ -150,7 +150,7 @@ test('terminates a worker that lost the uploads to another window, and starts an
     createWorker: () => {
       started += 1
       const results = `{ list: { ok: true, value: { files: [] } }, whenTakenOver: ${started === 1 ? 'null' : 'undefined'} }`
-      return workerOf(source(`(name) => (${results})[name]`))
+      return startWorker(source(`(name) => (${results})[name]`))
     },
   })
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
@@ -174,7 +174,7 @@ const reporting = (wait?: number) =>
 
 const openReporting = (wait?: number) =>
   openClient({
-    createWorker: () => workerOf(reporting(wait)),
+    createWorker: () => startWorker(reporting(wait)),
   })
 
 test('a sign-out before the worker has reported its tasks waits for the names of unfinished uploads', async () => {
@@ -188,7 +188,7 @@ test('a worker that does not respond delays a sign-out only for a moment', async
 test('a screen that outlives the session of its customer adds nothing', async () => {
   const client = openClient({
     customer: { current: () => 'ben', subscribe: () => undefined },
-    createWorker: () => workerOf(listing(false)),
+    createWorker: () => startWorker(listing(false)),
   })
   const outcomes = await client.add({ level: 'private', folder: '' }, [{ file: new File(['x'], 'x.txt') }])
   expect(outcomes).toEqual([fail({ name: 'x.txt', refusal: 'signed-out' })])

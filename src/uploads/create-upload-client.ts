@@ -114,7 +114,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     if (link.isStarted()) void commands.tryAgain()
   })
 
-  const clientOf = (owner: string): UploadClient => ({
+  const createOwnerClient = (owner: string): UploadClient => ({
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
     unfinishedUploads: async () => {
@@ -146,7 +146,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     of: (owner) => {
       // Returns the same object for all screens of one customer, because their effects and queries depend on
       // it.
-      if (latest?.owner !== owner) latest = { owner, client: wrapClient(clientOf(owner)) }
+      if (latest?.owner !== owner) latest = { owner, client: wrapClient(createOwnerClient(owner)) }
       return latest.client
     },
   }

@@ -42,11 +42,11 @@ export const keyFor = ({ name, path = '', folder = '' }: KeyParts): string =>
   folder + [...path.split('/').slice(0, -1), name].map(toSafeFileName).filter(Boolean).join('/')
 
 /** The folder of a key, '' or ending with a slash. */
-export const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
+export const getFolder = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
 /** Whether files in a folder have a URL: a browser removes the segments `.` and `..`. */
 const hasUrl = (folder: string): boolean =>
-  folderOf(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
+  getFolder(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
 
 type CheckedFile = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
 

@@ -4,7 +4,7 @@ import {
   maximumFileSize,
   maximumParts,
   partCount,
-  partOf,
+  getPart,
   partSizeFor,
 } from './plan-parts.ts'
 
@@ -26,7 +26,7 @@ test.each([1, defaultPartSize, defaultPartSize + 1, 3 * defaultPartSize, 3 * def
   (size) => {
     let position = 0
     for (let number = 1; number <= partCount(size, defaultPartSize); number++) {
-      const part = partOf(size, defaultPartSize, number)
+      const part = getPart(size, defaultPartSize, number)
       expect(part.start).toBe(position)
       expect(part.end).toBeGreaterThan(part.start)
       position = part.end

@@ -22,7 +22,7 @@ export const partSizeFor = (size: number): number =>
 
 export const partCount = (size: number, partSize: number): number => Math.ceil(size / partSize)
 
-export const partOf = (size: number, partSize: number, number: number): FilePart => ({
+export const getPart = (size: number, partSize: number, number: number): FilePart => ({
   number,
   start: (number - 1) * partSize,
   end: Math.min(number * partSize, size),

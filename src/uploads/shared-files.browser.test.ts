@@ -6,11 +6,11 @@ const { storage, locks } = navigator
 const shared = createSharedFiles(storage, locks)
 const storeShared = createStoreSharedFile(storage, shared)
 
-const bytesOf = async function* (...texts: string[]) {
+const streamBytes = async function* (...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text)
 }
 const store = (id: string, name: string, type = 'video/mp4') =>
-  storeShared({ id, name, type, body: bytesOf('first ', 'half') })
+  storeShared({ id, name, type, body: streamBytes('first ', 'half') })
 
 const entries = async (folder: string) => {
   const names: string[] = []
@@ -60,7 +60,7 @@ test.each([
 test('does not store a file that would take more than half of the space left', async () => {
   const estimate = async () => ({ quota: 28, usage: 10 })
   const storeInTight = createStoreSharedFile({ estimate }, shared)
-  const body = bytesOf('first ', 'half')
+  const body = streamBytes('first ', 'half')
   await expect(storeInTight({ id: '1', name: 'a.mp4', type: 'video/mp4', body })).rejects.toThrow('too large')
   expect(await entries('shared')).toEqual([])
 })
@@ -71,7 +71,7 @@ test('counts waiting files towards the half of the space that they may take', as
   const estimate = async () => ({ quota: 40, usage })
   const storeInTight = createStoreSharedFile({ estimate }, shared)
   const share = (id: string) =>
-    storeInTight({ id, name: 'a.mp4', type: 'video/mp4', body: bytesOf('ten bytes.') })
+    storeInTight({ id, name: 'a.mp4', type: 'video/mp4', body: streamBytes('ten bytes.') })
   await share('1')
   usage = 10
   await share('2')
@@ -157,7 +157,7 @@ test('a window that freezes during its sweep delays no share: the share fails, a
     })
   })
   const storeImpatiently = createStoreSharedFile(storage, impatient)
-  const arriving = { id: '1', name: 'match.mp4', type: 'video/mp4', body: bytesOf('video') }
+  const arriving = { id: '1', name: 'match.mp4', type: 'video/mp4', body: streamBytes('video') }
   await expect(storeImpatiently(arriving)).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(await entries('shared')).toEqual([])
   held.resolve()

@@ -60,24 +60,24 @@ export const createSharedFiles = (
   locks: Pick<LockManager, 'request'>,
   timeout = lockTimeout,
 ): SharedFiles => {
-  const folderOf = async (name: string) =>
+  const openFolder = async (name: string) =>
     (await storage.getDirectory()).getDirectoryHandle(name, { create: true })
 
   const removeMarker = async (id: string): Promise<void> =>
-    (await folderOf(markersFolder)).removeEntry(id).catch(() => undefined)
+    (await openFolder(markersFolder)).removeEntry(id).catch(() => undefined)
 
   const remove = async (id: string) => {
-    await (await folderOf(filesFolder)).removeEntry(id, { recursive: true }).catch(() => undefined)
+    await (await openFolder(filesFolder)).removeEntry(id, { recursive: true }).catch(() => undefined)
     await removeMarker(id)
   }
 
-  const idOf = async (handle: FileSystemFileHandle): Promise<string | undefined> => {
+  const findId = async (handle: FileSystemFileHandle): Promise<string | undefined> => {
     const path = await (await storage.getDirectory()).resolve(handle)
     return path?.[0] === filesFolder ? path[1] : undefined
   }
 
   const find = async (id: string): Promise<SharedFile | undefined> => {
-    const folder = await (await folderOf(filesFolder)).getDirectoryHandle(id)
+    const folder = await (await openFolder(filesFolder)).getDirectoryHandle(id)
     const [name] = await namesIn(folder)
     if (name === undefined) return undefined
     const handle = await folder.getFileHandle(name)
@@ -86,7 +86,7 @@ export const createSharedFiles = (
   }
 
   const listWaiting = async (): Promise<SharedFile[]> => {
-    const ids = await namesIn(await folderOf(markersFolder))
+    const ids = await namesIn(await openFolder(markersFolder))
     // Another window may delete a file meanwhile.
     const files = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
     return files.filter((file) => file !== undefined)
@@ -95,8 +95,8 @@ export const createSharedFiles = (
   const arrive: SharedFiles['arrive'] = async (id, write) => {
     let isWritten = false
     try {
-      isWritten = await write(await (await folderOf(filesFolder)).getDirectoryHandle(id, { create: true }))
-      if (isWritten) await (await folderOf(markersFolder)).getFileHandle(id, { create: true })
+      isWritten = await write(await (await openFolder(filesFolder)).getDirectoryHandle(id, { create: true }))
+      if (isWritten) await (await openFolder(markersFolder)).getFileHandle(id, { create: true })
       return isWritten
     } finally {
       if (!isWritten) await remove(id)
@@ -108,9 +108,9 @@ export const createSharedFiles = (
    * uploads by then.
    */
   const sweep = async (handles: () => FileSystemFileHandle[]) => {
-    const ids = await namesIn(await folderOf(filesFolder))
-    const waiting = await namesIn(await folderOf(markersFolder))
-    const uploading = await Promise.all(handles().map(idOf))
+    const ids = await namesIn(await openFolder(filesFolder))
+    const waiting = await namesIn(await openFolder(markersFolder))
+    const uploading = await Promise.all(handles().map(findId))
     const needed = new Set([...waiting, ...uploading])
     await Promise.all(ids.filter((id) => !needed.has(id)).map(remove))
   }
@@ -122,7 +122,7 @@ export const createSharedFiles = (
       ),
     listWaiting,
     release: async (handle) => {
-      const id = await idOf(handle)
+      const id = await findId(handle)
       if (id !== undefined) await remove(id)
     },
     sweep: (handles) =>

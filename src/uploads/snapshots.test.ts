@@ -6,7 +6,7 @@ import type { UploadTask } from './task.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const taskOf = (more: Partial<UploadTask>): UploadTask => ({
+const createTask = (more: Partial<UploadTask>): UploadTask => ({
   id: 'a',
   customer: 'ana',
   name: 'match.mp4',
@@ -36,7 +36,7 @@ const open = () => {
       network: snapshots.current().network,
       ...more,
     })
-  const tell = (...tasks: Partial<UploadTask>[]) => change(tasks.map(taskOf))
+  const tell = (...tasks: Partial<UploadTask>[]) => change(tasks.map(createTask))
   return { ...snapshots, screen, change, tell }
 }
 
@@ -84,7 +84,7 @@ test('lets the screen sleep and shows no speed while nothing moves, until the ne
   subscribe(() => told++)
   vi.advanceTimersByTime(2000)
   expect(screen.isKept).toBe(false)
-  expect(current().tasks).toEqual([taskOf({ sentBytes: 101, phase: 'stalled' })])
+  expect(current().tasks).toEqual([createTask({ sentBytes: 101, phase: 'stalled' })])
   expect(told).toBe(1)
   tell({ sentBytes: 102 })
   expect(screen.isKept).toBe(true)
@@ -117,7 +117,7 @@ test('does not keep the screen on for bytes of a paused upload that are found in
 
 test('a tab that opens during an upload shows the progress of the owner, and ends its speed', () => {
   const { change, current, screen } = open()
-  change([taskOf({ sentBytes: 500, speed: 50, secondsLeft: 10 })], { all: true })
+  change([createTask({ sentBytes: 500, speed: 50, secondsLeft: 10 })], { all: true })
   expect(screen.isKept).toBe(true)
   vi.advanceTimersByTime(10_000)
   expect(screen.isKept).toBe(false)

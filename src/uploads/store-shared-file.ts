@@ -1,6 +1,6 @@
 import { isShareableType } from '../config/share-target.ts'
 import { toSafeFileName } from '../lib/text/safe-file-name.ts'
-import { estimateOf } from '../platform/storage/storage-state.ts'
+import { estimateStorage } from '../platform/storage/storage-state.ts'
 import type { SharedFile, SharedFiles } from './shared-files.ts'
 
 /** A file that another app is sending. `type` is the type that the sender declares. */
@@ -29,7 +29,7 @@ const sizeLimit = async (
   storage: Pick<StorageManager, 'estimate'>,
   waiting: readonly SharedFile[],
 ): Promise<number> => {
-  const { quota = 0, usage = 0 } = (await estimateOf(storage)) ?? {}
+  const { quota = 0, usage = 0 } = (await estimateStorage(storage)) ?? {}
   const waitingBytes = waiting.reduce((sum, { file }) => sum + file.size, 0)
   return Math.max(0, (quota - usage - waitingBytes) / 2)
 }

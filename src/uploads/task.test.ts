@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  buttonsOf,
+  listButtons,
   isFinal,
   transition,
   uploadCommands,
@@ -10,7 +10,7 @@ import {
   type UploadStatus,
 } from './task.ts'
 
-const statusOf = (state: UploadState, reason: PauseReason = { kind: 'you' }): UploadStatus =>
+const createStatus = (state: UploadState, reason: PauseReason = { kind: 'you' }): UploadStatus =>
   state === 'PAUSED' ? { state, reason } : { state }
 
 const legal: Record<string, UploadState> = {
@@ -30,7 +30,7 @@ const pairs = uploadStates.flatMap((state) => uploadCommands.map((command) => ({
 test('there are 25 pairs of state and command', () => expect(pairs).toHaveLength(25))
 
 test.each(pairs)('$state × $command', ({ state, command }) => {
-  expect(transition(statusOf(state), command)?.state).toBe(legal[`${state} ${command}`])
+  expect(transition(createStatus(state), command)?.state).toBe(legal[`${state} ${command}`])
 })
 
 describe('the reason of a pause', () => {
@@ -48,34 +48,34 @@ describe('the reason of a pause', () => {
   test.each([{ kind: 'offline' }, { kind: 'sign-in-needed' }, { kind: 'foreign-answer' }] as const)(
     'changes from a wait for $kind, which would end by itself, to the pause of the person',
     (reason) => {
-      expect(transition({ state: 'PAUSED', reason }, 'pause')).toEqual(statusOf('PAUSED'))
+      expect(transition({ state: 'PAUSED', reason }, 'pause')).toEqual(createStatus('PAUSED'))
     },
   )
 
   test('stays the pause of the person when a failure arrives late', () => {
-    expect(transition(statusOf('PAUSED'), 'pause', { kind: 'offline' })).toBeUndefined()
+    expect(transition(createStatus('PAUSED'), 'pause', { kind: 'offline' })).toBeUndefined()
     expect(
-      transition(statusOf('PAUSED'), 'pause', { kind: 'server-refused', code: 'SlowDown' }),
+      transition(createStatus('PAUSED'), 'pause', { kind: 'server-refused', code: 'SlowDown' }),
     ).toBeUndefined()
   })
 
   test('does not change from one wait that ends by itself to another', () => {
     expect(
-      transition(statusOf('PAUSED', { kind: 'sign-in-needed' }), 'pause', { kind: 'offline' }),
+      transition(createStatus('PAUSED', { kind: 'sign-in-needed' }), 'pause', { kind: 'offline' }),
     ).toBeUndefined()
   })
 })
 
 test.each([
-  [statusOf('INIT'), ['start', 'pause', 'cancel']],
-  [statusOf('IN_PROGRESS'), ['pause', 'cancel']],
-  [statusOf('PAUSED'), ['resume', 'cancel']],
-  [statusOf('PAUSED', { kind: 'offline' }), ['resume', 'pause', 'cancel']],
-  [statusOf('PAUSED', { kind: 'file-needed', because: 'restart' }), ['resume', 'cancel']],
-  [statusOf('CANCELLED'), []],
-  [statusOf('COMPLETED'), []],
-])('the buttons of %o', (status, buttons) => expect(buttonsOf(status)).toEqual(buttons))
+  [createStatus('INIT'), ['start', 'pause', 'cancel']],
+  [createStatus('IN_PROGRESS'), ['pause', 'cancel']],
+  [createStatus('PAUSED'), ['resume', 'cancel']],
+  [createStatus('PAUSED', { kind: 'offline' }), ['resume', 'pause', 'cancel']],
+  [createStatus('PAUSED', { kind: 'file-needed', because: 'restart' }), ['resume', 'cancel']],
+  [createStatus('CANCELLED'), []],
+  [createStatus('COMPLETED'), []],
+])('the buttons of %o', (status, buttons) => expect(listButtons(status)).toEqual(buttons))
 
 test('only CANCELLED and COMPLETED are final', () => {
-  expect(uploadStates.filter((state) => isFinal(statusOf(state)))).toEqual(['CANCELLED', 'COMPLETED'])
+  expect(uploadStates.filter((state) => isFinal(createStatus(state)))).toEqual(['CANCELLED', 'COMPLETED'])
 })

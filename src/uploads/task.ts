@@ -104,7 +104,7 @@ export type UploadButton = (typeof uploadButtons)[number]
  * The buttons of a task, from the table. INIT is started and PAUSED is resumed, although both commands do the
  * same.
  */
-export const buttonsOf = (status: UploadStatus): UploadButton[] =>
+export const listButtons = (status: UploadStatus): UploadButton[] =>
   uploadButtons.filter(
     (command) =>
       transition(status, command) !== undefined &&

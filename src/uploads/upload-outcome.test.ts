@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './upload-outcome.ts'
+import { findOutcome } from './upload-outcome.ts'
 
 test('counts an upload when it ends and when it rests, with the reason and without its name', () => {
-  expect(outcomeOf({ state: 'COMPLETED' })).toEqual({ outcome: 'completed' })
-  expect(outcomeOf({ state: 'CANCELLED' })).toEqual({ outcome: 'cancelled' })
-  expect(outcomeOf({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } })).toEqual({
+  expect(findOutcome({ state: 'COMPLETED' })).toEqual({ outcome: 'completed' })
+  expect(findOutcome({ state: 'CANCELLED' })).toEqual({ outcome: 'cancelled' })
+  expect(findOutcome({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } })).toEqual({
     outcome: 'paused',
     reason: 'server-refused',
   })
-  expect(outcomeOf({ state: 'INIT' })).toBeUndefined()
-  expect(outcomeOf({ state: 'IN_PROGRESS' })).toBeUndefined()
+  expect(findOutcome({ state: 'INIT' })).toBeUndefined()
+  expect(findOutcome({ state: 'IN_PROGRESS' })).toBeUndefined()
 })

@@ -13,7 +13,7 @@ const outcomeByState: Partial<Record<UploadState, OutcomeName>> = {
 }
 
 /** How an upload ended, or why it pauses. Undefined while it continues. */
-export const outcomeOf = (status: UploadStatus): Outcome | undefined => {
+export const findOutcome = (status: UploadStatus): Outcome | undefined => {
   const outcome = outcomeByState[status.state]
   if (outcome === undefined) return undefined
   return status.state === 'PAUSED' ? { outcome, reason: status.reason.kind } : { outcome }

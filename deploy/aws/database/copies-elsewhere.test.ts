@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { copyCommand } from './copies-elsewhere.ts'
 import { logRetention } from '../server.ts'
 import { deployed, settings, synthesise } from '../testing/synthesise.ts'
-import { product, propertiesOf } from '../testing/templates.ts'
+import { product, findProperties } from '../testing/templates.ts'
 
 const backupRegion = 'us-west-2'
 const stacks = synthesise(deployed, { backupRegion })
@@ -98,7 +98,7 @@ test('counts each line, and raises an alarm after three hours without one', () =
 })
 
 test('the hourly task writes to the bucket of the second region, which keeps its files as long as the log', () => {
-  const [bucket] = propertiesOf(there, 'AWS::S3::Bucket')
+  const [bucket] = findProperties(there, 'AWS::S3::Bucket')
   expect(bucket).toMatchObject({
     LifecycleConfiguration: { Rules: [{ ExpirationInDays: logRetention }] },
     PublicAccessBlockConfiguration: { BlockPublicPolicy: true },

@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { backupDays } from './database.ts'
 import { logRetention } from '../server.ts'
-import { databaseIngressRules, onceProtected, product, propertiesOf } from '../testing/templates.ts'
+import { databaseIngressRules, onceProtected, product, findProperties } from '../testing/templates.ts'
 
 describe('the database', () => {
   test('is encrypted, accepts TLS only, and is protected from deletion', () => {
@@ -26,9 +26,9 @@ describe('the database', () => {
   })
 
   test('has a log with limited retention, whatever name AWS gives to a cluster', () => {
-    const [cluster] = propertiesOf(product, 'AWS::RDS::DBCluster')
+    const [cluster] = findProperties(product, 'AWS::RDS::DBCluster')
     expect(cluster?.['EnableCloudwatchLogsExports']).toEqual(['postgresql'])
-    const [retention] = propertiesOf(product, 'Custom::LogRetention')
+    const [retention] = findProperties(product, 'Custom::LogRetention')
     expect(retention).toMatchObject({
       RetentionInDays: 30,
       LogGroupName: {

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { erasedMessage, readLog, signedOutMessage } from '../../../server/db/restore/replay-log.ts'
 import { erasurePattern } from './erasure-log.ts'
 import { logRetention } from '../server.ts'
-import { product, propertiesOf } from '../testing/templates.ts'
+import { product, findProperties } from '../testing/templates.ts'
 
 describe('the log of erasures', () => {
-  const picker = propertiesOf(product, 'AWS::Lambda::Function').find(({ Code }) =>
+  const picker = findProperties(product, 'AWS::Lambda::Function').find(({ Code }) =>
     JSON.stringify(Code).includes('awslogs'),
   ) as { Code: { ZipFile: string }; LoggingConfig: unknown } | undefined
 
@@ -37,7 +37,7 @@ describe('the log of erasures', () => {
   })
 
   test('receives erasures, sign-outs and starts from the log of the copies', () => {
-    const [filter] = propertiesOf(product, 'AWS::Logs::SubscriptionFilter')
+    const [filter] = findProperties(product, 'AWS::Logs::SubscriptionFilter')
     expect(filter).toMatchObject({
       FilterPattern: erasurePattern,
       LogGroupName: { Ref: expect.stringMatching(/^ServerLog/) },
@@ -70,7 +70,7 @@ describe('the log of erasures', () => {
   })
 
   test('raises an alarm when a line was not accepted', () => {
-    const [filter] = propertiesOf(product, 'AWS::Logs::SubscriptionFilter')
+    const [filter] = findProperties(product, 'AWS::Logs::SubscriptionFilter')
     const alarms = product.findResources('AWS::CloudWatch::Alarm')
     const alarm = Object.entries(alarms).find(([id]) => id.startsWith('ErasuresNotPicked'))
     const text = JSON.stringify(alarm)

@@ -14,7 +14,7 @@ import { product } from '../testing/templates.ts'
 type Container = { Name: string; Environment: unknown; Secrets: unknown; Image: unknown }
 
 describe('the operations task', () => {
-  const containersOf = (family: string) =>
+  const listContainers = (family: string) =>
     Object.values(
       product.findResources('AWS::ECS::TaskDefinition', {
         Properties: { Family: Match.stringLikeRegexp(family) },
@@ -23,7 +23,7 @@ describe('the operations task', () => {
   const ours = (containers: Container[]) => containers.find(({ Name }) => Name === 'product')
 
   test('has the image, the variables and the secrets of the copies', () => {
-    const [server, operations] = [ours(containersOf('Server')), ours(containersOf('Operations'))]
+    const [server, operations] = [ours(listContainers('Server')), ours(listContainers('Operations'))]
     expect(server?.Secrets).toEqual(operations?.Secrets)
     expect(server?.Image).toEqual(operations?.Image)
     expect(server?.Environment).toEqual(operations?.Environment)
@@ -41,11 +41,11 @@ describe('the operations task', () => {
       }),
       Roles: [{ Ref: Match.stringLikeRegexp('^OperationsTaskRole') }],
     })
-    const reader = containersOf('Operations').find(({ Name }) => Name === 'log')
+    const reader = listContainers('Operations').find(({ Name }) => Name === 'log')
     expect(reader?.Environment).toEqual(
       expect.arrayContaining([{ Name: 'LOG_GROUP', Value: { Ref: expect.stringMatching(/^ErasureLog/) } }]),
     )
-    expect(ours(containersOf('Operations'))).toMatchObject({
+    expect(ours(listContainers('Operations'))).toMatchObject({
       Command: ['server/after-restore.js', '/logs/server.log'],
       DependsOn: [{ Condition: 'SUCCESS', ContainerName: 'log' }],
     })

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** The commands in a document's examples, with a number in place of each `<…>`. */
-const commandsOf = (file: string) =>
+const readCommands = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^( *)```sh\n([^]*?)\n *```$/gm)].map(([, , block = '']) =>
     block.replaceAll(/<[^<>]+>/g, '2'),
   )
 
-const steps = commandsOf('docs/restore-at-aws.md')
+const steps = readCommands('docs/restore-at-aws.md')
 
 test.each(['docs/restore-at-aws.md', 'docs/runbook.md'])('a shell can read the commands of %s', (file) => {
-  for (const command of commandsOf(file))
+  for (const command of readCommands(file))
     expect(spawnSync('bash', ['--norc', '-n', '-c', command], { encoding: 'utf8' }).stderr).toBe('')
 })
 

@@ -7,9 +7,9 @@ import { backupDays } from './database.ts'
 import { databaseName } from '../product-environment.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { deployed, settings, synthesise } from '../testing/synthesise.ts'
-import { onceProtected, product, propertiesOf } from '../testing/templates.ts'
+import { onceProtected, product, findProperties } from '../testing/templates.ts'
 
-const productOf = (given: Partial<Settings>) =>
+const synthesiseProduct = (given: Partial<Settings>) =>
   Template.fromStack(synthesise(deployed, given).get('BreakingBarriers') ?? new Stack())
 const steps = readFileSync('docs/restore-at-aws.md', 'utf8')
 
@@ -50,7 +50,7 @@ const deployWith = (before: Parameters, source: Settings['databaseFrom']): Param
 }
 
 const clusterWith = (parameters: Parameters) => {
-  const [cluster = {}] = propertiesOf(product, 'AWS::RDS::DBCluster')
+  const [cluster = {}] = findProperties(product, 'AWS::RDS::DBCluster')
   const properties = Object.entries(cluster).map(([name, value]) => [name, evaluate(value, parameters)])
   return Object.fromEntries(properties) as Record<string, unknown>
 }
@@ -175,7 +175,7 @@ describe('the daily copy of the database', () => {
 })
 
 test('no copy runs or starts while the settings say "stopped"', () => {
-  const stopped = productOf({ stopped: true })
+  const stopped = synthesiseProduct({ stopped: true })
   stopped.hasResourceProperties('AWS::ECS::Service', { DesiredCount: 0 })
   stopped.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', {
     MinCapacity: 0,

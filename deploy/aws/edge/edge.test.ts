@@ -2,17 +2,17 @@ import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { isApiErrorCode } from '../../../src/contract/errors.ts'
 import { settings } from '../testing/synthesise.ts'
-import { product, propertiesOf } from '../testing/templates.ts'
+import { product, findProperties } from '../testing/templates.ts'
 
 type Edge = {
   CacheBehaviors: { PathPattern: string; ResponseHeadersPolicyId?: { Ref: string } }[]
   CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number }[]
 }
 
-const [edge] = propertiesOf(product, 'AWS::CloudFront::Distribution') as { DistributionConfig: Edge }[]
+const [edge] = findProperties(product, 'AWS::CloudFront::Distribution') as { DistributionConfig: Edge }[]
 
 test('a page gets its scripts from the copy that served it, and no cached response assigns a copy to another visitor', () => {
-  const [group] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
+  const [group] = findProperties(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
   expect(group?.['TargetGroupAttributes']).toEqual(
     expect.arrayContaining([
       { Key: 'stickiness.enabled', Value: 'true' },
@@ -49,7 +49,7 @@ describe('the edge', () => {
   })
 
   test('recognises the sign-in path in every spelling', () => {
-    const [firewall] = propertiesOf(product, 'AWS::WAFv2::WebACL')
+    const [firewall] = findProperties(product, 'AWS::WAFv2::WebACL')
     const rules = firewall?.['Rules'] as { Name: string; Statement: unknown }[]
     const path = (SearchString: string) => ({
       ByteMatchStatement: {
@@ -73,7 +73,7 @@ describe('the edge', () => {
   })
 
   test('refuses too many requests with a response that the app understands', () => {
-    const [firewall] = propertiesOf(product, 'AWS::WAFv2::WebACL') as {
+    const [firewall] = findProperties(product, 'AWS::WAFv2::WebACL') as {
       CustomResponseBodies: Record<string, { Content: string }>
       Rules: { Name: string; Action?: { Block?: { CustomResponse: { ResponseCode: number } } } }[]
     }[]

@@ -7,15 +7,15 @@ import { deployed, synthesise } from './synthesise.ts'
 /** The stacks from the example's settings, for most tests. */
 export const stacks = synthesise(deployed)
 
-export const templateOf = (name: string) => Template.fromStack(stacks.get(name) ?? new Stack())
+export const getTemplate = (name: string) => Template.fromStack(stacks.get(name) ?? new Stack())
 
-export const product = templateOf('BreakingBarriers')
-export const storage = templateOf('BreakingBarriersStorage')
+export const product = getTemplate('BreakingBarriers')
+export const storage = getTemplate('BreakingBarriersStorage')
 export const poolStacks = [...new Set(Object.values(poolRegions))].map(
   (region) => `BreakingBarriersPools-${region}`,
 )
 
-export const propertiesOf = (template: Template, type: string): Record<string, unknown>[] =>
+export const findProperties = (template: Template, type: string): Record<string, unknown>[] =>
   Object.values<{ Properties?: Record<string, unknown> }>(template.findResources(type)).map(
     ({ Properties = {} }) => Properties,
   )
@@ -34,11 +34,11 @@ export const databaseIngressRules = () =>
 const joinSchema = v.object({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) })
 
 /** A text in which names stand for values that AWS fills in later. */
-export const textOf = (value: unknown): string => {
+export const toText = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (v.is(joinSchema, value)) {
     const [separator, parts] = value['Fn::Join']
-    return parts.map(textOf).join(separator)
+    return parts.map(toText).join(separator)
   }
   return `<${JSON.stringify(value).replaceAll('"', '')}>`
 }
@@ -48,8 +48,8 @@ const containersSchema = v.array(
 )
 
 /** The container that collects the metrics in each task of the server. */
-export const collector = propertiesOf(product, 'AWS::ECS::TaskDefinition')
+export const collector = findProperties(product, 'AWS::ECS::TaskDefinition')
   .flatMap(({ ContainerDefinitions }) => v.parse(v.fallback(containersSchema, []), ContainerDefinitions))
   .find(({ Name }) => Name === 'collector')
 
-export const collectorConfig: unknown = JSON.parse(textOf(collector?.Environment[0]?.Value ?? ''))
+export const collectorConfig: unknown = JSON.parse(toText(collector?.Environment[0]?.Value ?? ''))

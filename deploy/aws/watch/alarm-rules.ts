@@ -6,7 +6,7 @@ import type * as ecs from 'aws-cdk-lib/aws-ecs'
 import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
-import { connectionsOf, type Settings } from '../settings.ts'
+import { countConnections, type Settings } from '../settings.ts'
 import type { Rule } from './rule.ts'
 import { distributionDimensions, ownNamespace } from './shown-metrics.ts'
 
@@ -52,7 +52,7 @@ const failuresBeyond = (percent: number, distribution: cloudfront.Distribution) 
     period: Duration.minutes(5),
   })
 
-const jobsOf = (vault: backup.BackupVault, metricName: string) =>
+const createJobsMetric = (vault: backup.BackupVault, metricName: string) =>
   new cloudwatch.Metric({
     namespace: 'AWS/Backup',
     metricName,
@@ -133,7 +133,7 @@ export const alarmRules = ({
   },
   DatabaseConnections: {
     metric: database.metricDatabaseConnections({ ...perMinute, statistic: 'Maximum' }),
-    threshold: connectionsOf(settings) + operatorConnections,
+    threshold: countConnections(settings) + operatorConnections,
     periods: 5,
     description:
       'The copies of two releases have fewer connections than this: somebody else is connected, or too many copies run.',
@@ -155,14 +155,14 @@ export const alarmRules = ({
     runbook: 'the-log-has-errors',
   },
   BackupFailed: {
-    metric: jobsOf(vault, 'NumberOfBackupJobsFailed'),
+    metric: createJobsMetric(vault, 'NumberOfBackupJobsFailed'),
     threshold: 0,
     periods: 1,
     description: 'The daily copy of the database failed.',
     runbook: 'a-backup-is-missing',
   },
   BackupMissing: {
-    metric: jobsOf(vault, 'NumberOfBackupJobsCompleted'),
+    metric: createJobsMetric(vault, 'NumberOfBackupJobsCompleted'),
     threshold: 1,
     periods: 2,
     isLow: true,

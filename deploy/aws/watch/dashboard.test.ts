@@ -4,10 +4,10 @@ import {
   collectorConfig,
   poolStacks,
   product,
-  propertiesOf,
+  findProperties,
   stacks,
-  templateOf,
-  textOf,
+  getTemplate,
+  toText,
 } from '../testing/templates.ts'
 
 type Widget = {
@@ -28,8 +28,8 @@ const config = collectorConfig as {
 }
 
 describe('the dashboard', () => {
-  const [dashboard] = propertiesOf(product, 'AWS::CloudWatch::Dashboard')
-  const { widgets } = JSON.parse(textOf(dashboard?.['DashboardBody'])) as { widgets: Widget[] }
+  const [dashboard] = findProperties(product, 'AWS::CloudWatch::Dashboard')
+  const { widgets } = JSON.parse(toText(dashboard?.['DashboardBody'])) as { widgets: Widget[] }
   const rows = widgets.flatMap(({ properties }) => properties.metrics ?? [])
   const { namespace, metric_declarations: declared } = config.exporters.awsemf
 
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
 
   test('shows the alarms of the pools, in other stacks and regions, by their names there', () => {
     const there = poolStacks.flatMap((name) =>
-      propertiesOf(templateOf(name), 'AWS::CloudWatch::Alarm').map(
+      findProperties(getTemplate(name), 'AWS::CloudWatch::Alarm').map(
         ({ AlarmName }) =>
           `arn:aws:cloudwatch:${stacks.get(name)?.region}:${settings.account}:alarm:${String(AlarmName)}`,
       ),
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
   })
 
   test('queries the metrics counted from logs, and no other custom ones', () => {
-    const counted = propertiesOf(product, 'AWS::Logs::MetricFilter').flatMap(
+    const counted = findProperties(product, 'AWS::Logs::MetricFilter').flatMap(
       ({ MetricTransformations }) =>
         MetricTransformations as { MetricName: string; MetricNamespace: string }[],
     )
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
 
   test('has the address that the output states', () => {
     const [output] = Object.values(product.findOutputs('DashboardUrl'))
-    expect(textOf(output?.['Value'])).toMatch(
+    expect(toText(output?.['Value'])).toMatch(
       /^https:\/\/us-east-1\.console\.aws\.amazon\.com\/cloudwatch\/.*#dashboards\/dashboard\/<\{Ref:Dashboard\w+\}>$/,
     )
   })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { healthRoutes } from '../../../server/http/health.ts'
 import { bucketName } from '../storage.ts'
 import { settings } from '../testing/synthesise.ts'
-import { product, propertiesOf } from '../testing/templates.ts'
+import { product, findProperties } from '../testing/templates.ts'
 
 test('checks the site at its own address for the server’s response', async () => {
-  const [check] = propertiesOf(product, 'AWS::Route53::HealthCheck') as {
+  const [check] = findProperties(product, 'AWS::Route53::HealthCheck') as {
     HealthCheckConfig: { ResourcePath: string; SearchString: string }
   }[]
   const { ResourcePath = '', SearchString = '' } = check?.HealthCheckConfig ?? {}
@@ -82,7 +82,7 @@ test('counts calls that a rule group of AWS blocks from the log of blocked calls
   expect(filter?.['Properties'].FilterPattern).toBe(
     '{ ($.terminatingRuleType = "MANAGED_RULE_GROUP") && ($.httpRequest.uri = "/api/*") }',
   )
-  const [kept] = propertiesOf(product, 'AWS::WAFv2::LoggingConfiguration')
+  const [kept] = findProperties(product, 'AWS::WAFv2::LoggingConfiguration')
   expect(JSON.stringify(kept?.['LogDestinationConfigs'])).toContain(filter?.['Properties'].LogGroupName.Ref)
   expect(JSON.stringify(kept?.['LoggingFilter'])).toContain('{"Action":"BLOCK"}')
   product.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'BlockedCalls', Threshold: 20 })

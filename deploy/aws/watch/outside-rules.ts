@@ -51,7 +51,7 @@ const blockedCalls = (firewallLog: logs.LogGroup) =>
  * Growth of the files since the day before, in GB. S3 counts them once a day, including old versions and
  * unfinished uploads.
  */
-const growthOf = (settings: Settings) =>
+const createGrowthMetric = (settings: Settings) =>
   new cloudwatch.MathExpression({
     expression: 'DIFF(stored) / 1000000000',
     usingMetrics: {
@@ -108,7 +108,7 @@ export const outsideRules = (
     runbook: 'codes-do-not-arrive',
   },
   StorageGrows: {
-    metric: growthOf(settings),
+    metric: createGrowthMetric(settings),
     threshold: settings.gigabytesADay,
     periods: 1,
     isSparse: true,

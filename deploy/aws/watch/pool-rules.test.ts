@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '../testing/synthesise.ts'
-import { poolStacks, propertiesOf, templateOf } from '../testing/templates.ts'
+import { poolStacks, findProperties, getTemplate } from '../testing/templates.ts'
 
 type Query = {
   Id: string
@@ -12,13 +12,13 @@ type Query = {
 }
 
 describe.each(poolStacks)('%s', (name) => {
-  const template = templateOf(name)
+  const template = getTemplate(name)
   const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm'))
-  const queriesOf = (alarm: string): Query[] =>
+  const getQueries = (alarm: string): Query[] =>
     alarms.find(([id]) => id.startsWith(alarm))?.[1]['Properties'].Metrics ?? []
-  const read = (alarm: string) => queriesOf(alarm).flatMap(({ MetricStat }) => MetricStat ?? [])
-  const expressionOf = (alarm: string) =>
-    queriesOf(alarm).find(({ Expression }) => Expression !== undefined)?.Expression ?? ''
+  const read = (alarm: string) => getQueries(alarm).flatMap(({ MetricStat }) => MetricStat ?? [])
+  const getExpression = (alarm: string) =>
+    getQueries(alarm).find(({ Expression }) => Expression !== undefined)?.Expression ?? ''
   const pools = Object.keys(template.findResources('AWS::Cognito::UserPool'))
 
   test('watches throttles at each of its pools within the ten metrics that CloudWatch accepts', () => {
@@ -29,7 +29,7 @@ describe.each(poolStacks)('%s', (name) => {
           .filter(({ Metric }) => JSON.stringify(Metric.Dimensions).includes(`{"Ref":"${pool}"}`))
           .map(({ Metric }) => Metric.MetricName),
       ).toEqual(['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles'])
-    expect(queriesOf('PoolThrottles').length).toBeLessThanOrEqual(10)
+    expect(getQueries('PoolThrottles').length).toBeLessThanOrEqual(10)
     for (const { Metric } of watched) {
       expect(Metric.Namespace).toBe('AWS/Cognito')
       expect(Metric.Dimensions.map((dimension) => dimension.Name)).toEqual(['UserPool', 'UserPoolClient'])
@@ -38,9 +38,9 @@ describe.each(poolStacks)('%s', (name) => {
 
   test.each(['SignInsFail', 'SignUpsFail'])('%s counts how many more fail than succeed', (alarm) => {
     const values = new Map(
-      queriesOf(alarm).flatMap(({ Id, MetricStat }) => (MetricStat ? [[Id, MetricStat.Stat]] : [])),
+      getQueries(alarm).flatMap(({ Id, MetricStat }) => (MetricStat ? [[Id, MetricStat.Stat]] : [])),
     )
-    const filled = expressionOf(alarm).replaceAll(
+    const filled = getExpression(alarm).replaceAll(
       /FILL\((\w+), 0\)/g,
       (_, id: string) => values.get(id) ?? '?',
     )
@@ -51,7 +51,7 @@ describe.each(poolStacks)('%s', (name) => {
   })
 
   test('notifies the address of the alarms by a topic of its own region', () => {
-    const [subscription] = propertiesOf(template, 'AWS::SNS::Subscription')
+    const [subscription] = findProperties(template, 'AWS::SNS::Subscription')
     expect(subscription?.['Endpoint']).toBe(settings.alarmEmail)
     expect(alarms).toHaveLength(3)
     for (const [, alarm] of alarms) {

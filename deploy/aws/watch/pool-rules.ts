@@ -17,7 +17,11 @@ type Term = { id: string; metric: cloudwatch.Metric }
  * A metric for each pool of a region, as terms of an expression. Each id begins with a lower-case letter, as
  * CloudWatch requires.
  */
-const metricsOf = (pools: readonly Pool[], metricName: string, statistic: 'Sum' | 'SampleCount'): Term[] =>
+const createMetrics = (
+  pools: readonly Pool[],
+  metricName: string,
+  statistic: 'Sum' | 'SampleCount',
+): Term[] =>
   pools.map(({ pool, client }, index) => ({
     id: `of${metricName}${statistic}${index}`,
     metric: new cloudwatch.Metric({
@@ -29,7 +33,7 @@ const metricsOf = (pools: readonly Pool[], metricName: string, statistic: 'Sum' 
   }))
 
 /** The sum of terms. Fills gaps with 0, because a pool reports no data if nothing happened. */
-const sumOf = (terms: readonly Term[]) => terms.map(({ id }) => `FILL(${id}, 0)`).join(' + ')
+const formatSum = (terms: readonly Term[]) => terms.map(({ id }) => `FILL(${id}, 0)`).join(' + ')
 
 const mathExpression = (expression: string, terms: readonly Term[], period: Duration) =>
   new cloudwatch.MathExpression({
@@ -39,18 +43,18 @@ const mathExpression = (expression: string, terms: readonly Term[], period: Dura
   })
 
 const throttledCalls = (pools: readonly Pool[]) => {
-  const terms = throttles.flatMap((metricName) => metricsOf(pools, metricName, 'Sum'))
-  return mathExpression(sumOf(terms), terms, Duration.minutes(5))
+  const terms = throttles.flatMap((metricName) => createMetrics(pools, metricName, 'Sum'))
+  return mathExpression(formatSum(terms), terms, Duration.minutes(5))
 }
 
 /** How many more failed than succeeded. Each attempt counts in the samples, each success also in the sum. */
 const failuresBeyondSuccesses = (pools: readonly Pool[], metricName: string) => {
   const [attempts, successes] = [
-    metricsOf(pools, metricName, 'SampleCount'),
-    metricsOf(pools, metricName, 'Sum'),
+    createMetrics(pools, metricName, 'SampleCount'),
+    createMetrics(pools, metricName, 'Sum'),
   ]
   return mathExpression(
-    `${sumOf(attempts)} - 2 * (${sumOf(successes)})`,
+    `${formatSum(attempts)} - 2 * (${formatSum(successes)})`,
     [...attempts, ...successes],
     Duration.minutes(15),
   )

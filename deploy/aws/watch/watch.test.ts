@@ -16,21 +16,21 @@ import {
   collectorConfig,
   poolStacks,
   product,
-  propertiesOf,
-  templateOf,
-  textOf,
+  findProperties,
+  getTemplate,
+  toText,
 } from '../testing/templates.ts'
 import { createPages, createTopic } from './watch.ts'
 
 describe('the watch', () => {
   test('notifies somebody of each alarm, and of its end', () => {
-    const alarms = propertiesOf(product, 'AWS::CloudWatch::Alarm')
+    const alarms = findProperties(product, 'AWS::CloudWatch::Alarm')
     expect(alarms.length).toBeGreaterThanOrEqual(13)
     for (const alarm of alarms) {
       expect(alarm['AlarmActions']).toEqual(alarm['OKActions'])
       expect(alarm['AlarmActions']).toHaveLength(1)
     }
-    const topics = new Set(alarms.map(({ AlarmActions }) => textOf((AlarmActions as unknown[])[0])))
+    const topics = new Set(alarms.map(({ AlarmActions }) => toText((AlarmActions as unknown[])[0])))
     expect(topics).toEqual(
       new Set([expect.stringMatching(/^<\{Ref:Alarms/), expect.stringMatching(/^<\{Ref:Pages/)]),
     )
@@ -43,7 +43,7 @@ describe('the watch', () => {
     const stack = new Stack(new App(), 'Topics')
     const given = parseSettings({ ...settings, pageEmail })
     createPages(stack, createTopic(stack, given), given)
-    const subscriptions = propertiesOf(Template.fromStack(stack), 'AWS::SNS::Subscription')
+    const subscriptions = findProperties(Template.fromStack(stack), 'AWS::SNS::Subscription')
     expect(subscriptions.map(({ Endpoint }) => Endpoint)).toEqual(emails)
   })
 
@@ -60,13 +60,13 @@ describe('the watch', () => {
     const site = expect.objectContaining({ Name: 'DistributionId' })
     for (const metric of dimensions)
       expect(metric).toMatchObject({ Namespace: 'AWS/CloudFront', Dimensions: [site, region] })
-    const [board] = propertiesOf(product, 'AWS::CloudWatch::Dashboard')
-    expect(textOf(board?.['DashboardBody']).match(/"Region","Global"/g)).toHaveLength(2)
+    const [board] = findProperties(product, 'AWS::CloudWatch::Dashboard')
+    expect(toText(board?.['DashboardBody']).match(/"Region","Global"/g)).toHaveLength(2)
   })
 
   test('pages somebody when coaches cannot use the site', () => {
     const urgent = Object.entries(product.findResources('AWS::CloudWatch::Alarm')).filter(
-      ([, { Properties }]) => textOf(Properties.AlarmActions[0]).startsWith('<{Ref:Pages'),
+      ([, { Properties }]) => toText(Properties.AlarmActions[0]).startsWith('<{Ref:Pages'),
     )
     expect(urgent.map(([id]) => id.replace(/[\dA-F]{8}$/, '')).toSorted()).toEqual([
       'BalancerFailures',
@@ -90,8 +90,10 @@ test('each alarm links to a heading of the runbook', () => {
       title.toLowerCase().replaceAll(' ', '-').replaceAll("'", ''),
     ),
   )
-  const led = [product, ...poolStacks.map(templateOf)].flatMap((template) =>
-    propertiesOf(template, 'AWS::CloudWatch::Alarm').map(({ AlarmDescription }) => String(AlarmDescription)),
+  const led = [product, ...poolStacks.map(getTemplate)].flatMap((template) =>
+    findProperties(template, 'AWS::CloudWatch::Alarm').map(({ AlarmDescription }) =>
+      String(AlarmDescription),
+    ),
   )
   expect(led.filter((text) => !/^\w.{20,}\. See docs\/runbook\.md#[\w-]+$/.test(text))).toEqual([])
   expect(led.filter((text) => !headings.has(text.split('#')[1] ?? ''))).toEqual([])
@@ -131,7 +133,7 @@ test('counts errors by their field in the log', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', write: (line) => lines.push(line), now: () => new Date() })
   log.error('request failed', new Error('x'))
-  const filters = propertiesOf(product, 'AWS::Logs::MetricFilter').map(({ FilterPattern }) => FilterPattern)
+  const filters = findProperties(product, 'AWS::Logs::MetricFilter').map(({ FilterPattern }) => FilterPattern)
   expect(filters).toContain('{ $.level = "error" }')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error' })
 })
@@ -154,26 +156,26 @@ describe('Prometheus', () => {
   }
 
   test('has the rules of deploy/observe', () => {
-    const [loaded] = propertiesOf(product, 'AWS::APS::RuleGroupsNamespace')
+    const [loaded] = findProperties(product, 'AWS::APS::RuleGroupsNamespace')
     expect(parse(String(loaded?.['Data']))).toEqual(rules)
     expect(rules.groups[0]?.rules.length).toBeGreaterThan(9)
   })
 
   test('sends alerts to the targets of the alarms, and has the permission', () => {
-    const [workspace] = propertiesOf(product, 'AWS::APS::Workspace')
-    const { alertmanager_config: inner } = parse(textOf(workspace?.['AlertManagerDefinition'])) as {
+    const [workspace] = findProperties(product, 'AWS::APS::Workspace')
+    const { alertmanager_config: inner } = parse(toText(workspace?.['AlertManagerDefinition'])) as {
       alertmanager_config: string
     }
     const { route, receivers } = parse(inner) as {
       route: { receiver: string; routes: { receiver: string; matchers: string[] }[] }
       receivers: { name: string; sns_configs: { topic_arn: string; sigv4: object }[] }[]
     }
-    const topicOf = (receiver: string) => receivers.find(({ name }) => name === receiver)?.sns_configs[0]
-    expect(topicOf(route.receiver)?.topic_arn).toMatch(/^<\{Ref:Alarms/)
-    expect(topicOf(route.receiver)?.sigv4).toEqual({ region: 'us-east-1' })
+    const findTopic = (receiver: string) => receivers.find(({ name }) => name === receiver)?.sns_configs[0]
+    expect(findTopic(route.receiver)?.topic_arn).toMatch(/^<\{Ref:Alarms/)
+    expect(findTopic(route.receiver)?.sigv4).toEqual({ region: 'us-east-1' })
     const [urgent] = route.routes
     expect(urgent?.matchers).toEqual(['severity="page"'])
-    expect(topicOf(urgent?.receiver ?? '')?.topic_arn).toMatch(/^<\{Ref:Pages/)
+    expect(findTopic(urgent?.receiver ?? '')?.topic_arn).toMatch(/^<\{Ref:Pages/)
     expect(rules.groups[0]?.rules.filter(({ labels }) => labels.severity === 'page').length).toBeGreaterThan(
       0,
     )

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { chromium } from '@playwright/test'
 import { signIn, type Coach } from '../../people/coach.ts'
 import { addresses } from '../../system/addresses.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { chromiumArguments } from '../../../scripts/programs/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 
@@ -44,7 +44,7 @@ const rowWith = (path: string, words: string): string =>
  * stored and verified.
  */
 export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
-  const t = messagesOf(coach.locale)
+  const t = createTranslator(coach.locale)
   await tab.choose(`document.querySelector('main input[type=file][multiple]')`, path)
   return {
     done: async (): Promise<number> => {
@@ -61,7 +61,7 @@ export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
 
 /** Chooses the file again if the screen asks for it, and waits until it is stored and verified. */
 export const resumedOnScreen = async (tab: Tab, coach: Coach, path: string): Promise<void> => {
-  const t = messagesOf(coach.locale)
+  const t = createTranslator(coach.locale)
   const again = `${rowWith(path, '')}?.querySelector('input[type=file]')`
   const stored = rowWith(path, t('files.state.completed'))
   await tab.until(`${again} || ${stored}`)

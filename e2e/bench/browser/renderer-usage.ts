@@ -17,12 +17,12 @@ const read = (path: string): string => {
 }
 
 /** User and system time: the 12th and 13th field after the name, which may contain spaces. */
-const cpuOf = (stat: string): number => {
+const parseCpuTime = (stat: string): number => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tick
 }
 
-const threadsOf = (pid: number): string[] => {
+const listThreads = (pid: number): string[] => {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {
@@ -35,8 +35,8 @@ const sample = (pids: readonly number[]): Usage => {
   for (const pid of pids) {
     const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]
     usage.memory += Number(anonymous ?? 0) * 1024
-    for (const thread of threadsOf(pid)) {
-      const cpu = cpuOf(read(`/proc/${pid}/task/${thread}/stat`))
+    for (const thread of listThreads(pid)) {
+      const cpu = parseCpuTime(read(`/proc/${pid}/task/${thread}/stat`))
       if (Number(thread) === pid) usage.pageCpu += cpu
       else if (read(`/proc/${pid}/task/${thread}/comm`).startsWith('DedicatedWorker')) usage.workerCpu += cpu
     }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Coach } from '../../people/coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { addresses } from '../../system/addresses.ts'
 import { openPage } from '../../../scripts/product/run-in-browser.ts'
 
@@ -45,7 +45,7 @@ export const timeFirstVisit = async (
   context: BrowserContext,
   locale: string,
 ): Promise<Record<string, number>> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const page = await openSlowly(context)
   const home = `${addresses.site}/${locale}/`
   const menu = page.getByRole('button', { name: t('header.openMenu') })
@@ -59,7 +59,7 @@ export const timeRepeatVisit = async (
   context: BrowserContext,
   { locale }: Coach,
 ): Promise<Record<string, number>> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const page = await openSlowly(context)
   const courses = `/${locale}/${t('courseSlug')}`
   const course = page.locator(`main a[href="${courses}"]`).first()

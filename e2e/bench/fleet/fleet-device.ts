@@ -43,7 +43,7 @@ const roomEnough = {
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 const eventNames = Object.keys(events).filter(isEvent)
 
-const eventOf = ({ call }: HeldEntry): EventName => {
+const getEventName = ({ call }: HeldEntry): EventName => {
   const name = eventNames.find((one) => events[one].calls.includes(call))
   if (!name) throw new Error(`No event is delivered by ${call}.`)
   return name
@@ -85,7 +85,7 @@ export const createFleetDevice = async ({
   const shared = { store, api, locks, moment, device: async () => device, now: Date.now, log: silent }
   for (const one of held) {
     const capturing = { ...shared, newKey: randomUUID, space: roomEnough }
-    const captured = await capture(capturing, { name: eventOf(one), payload: one.body, customer })
+    const captured = await capture(capturing, { name: getEventName(one), payload: one.body, customer })
     if (!captured.ok) throw new Error(`${one.call} cannot be captured: ${captured.error.path}`)
   }
 

@@ -15,7 +15,7 @@ export type Traffic = {
 const ofApi = v.object({ error: v.object({ code: v.string() }) })
 
 /** The status, and the code of our server, if the response is from our server. */
-const refusalOf = async (response: Response): Promise<string> => {
+const describeRefusal = async (response: Response): Promise<string> => {
   const body: unknown = await response
     .clone()
     .json()
@@ -26,7 +26,7 @@ const refusalOf = async (response: Response): Promise<string> => {
 const withCode = v.object({ code: v.string() })
 
 /** `fetch` throws the same error for every lost connection. The cause names the reason. */
-const lossOf = (error: unknown): string => {
+const describeLoss = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return v.is(withCode, cause) ? cause.code : error.name
@@ -46,7 +46,7 @@ export const createLine = (origins: readonly string[]) => {
     if (response.headers.has('Retry-After')) {
       traffic.refused += 1
       traffic.refusedAt.push((performance.now() - start) / 1000)
-    } else if (response.status >= 500) fail(url, await refusalOf(response))
+    } else if (response.status >= 500) fail(url, await describeRefusal(response))
   }
 
   /** The `fetch` of a browser with its own address, signed in through its cookie. */
@@ -65,7 +65,7 @@ export const createLine = (origins: readonly string[]) => {
         csrf = set?.split(';')[0] ?? csrf
         return response
       } catch (error) {
-        fail(url, lossOf(error))
+        fail(url, describeLoss(error))
         throw error
       }
     }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { table } from '../shared/table.ts'
-import { parentOf, processorOf, processorOfEnded } from '../shared/processor.ts'
+import { readParent, readProcessorTime, processorOfEnded } from '../shared/processor.ts'
 
 type Numbers = Record<string, number>
 
@@ -37,9 +37,9 @@ const processorOfAll = (parent: number): number => {
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => quietly(() => parentOf(pid)) === parent)
-  const ofChildren = living.reduce((sum, pid) => sum + quietly(() => processorOf(pid)), 0)
-  return processorOf(parent) + processorOfEnded(parent) + ofChildren
+    .filter((pid) => quietly(() => readParent(pid)) === parent)
+  const ofChildren = living.reduce((sum, pid) => sum + quietly(() => readProcessorTime(pid)), 0)
+  return readProcessorTime(parent) + processorOfEnded(parent) + ofChildren
 }
 
 /** Observes a PostgreSQL from outside the product. */
@@ -52,7 +52,7 @@ export const watchDatabase = async (url: string) => {
   }
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   // Each connection has its own process, a child of the main process.
-  const first = parentOf(rows[0]?.pid ?? 0)
+  const first = readParent(rows[0]?.pid ?? 0)
   return {
     sizes: () => numbers(sizes),
     counts: () => numbers(counts),

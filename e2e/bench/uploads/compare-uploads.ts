@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Coach } from '../../people/coach.ts'
 import { uploadOnScreen } from '../browser/app-tab.ts'
 import type { Browser, Tab } from '../browser/devtools.ts'
-import { makeFileOf } from './make-file.ts'
+import { makeRandomFile } from './make-random-file.ts'
 import type { UploaderName } from './page/main.ts'
 import { partSize } from './page/uploader.ts'
 import { watchRenderers, type Usage } from '../browser/renderer-usage.ts'
@@ -18,7 +18,7 @@ export type Bench = {
   app: Tab
   page: Tab
   coach: Coach
-  targetOf: Awaited<ReturnType<typeof createTargets>>
+  createTarget: Awaited<ReturnType<typeof createTargets>>
 }
 
 export const competitors: Record<Competitor, string> = {
@@ -42,9 +42,9 @@ export const startLongTasks = `
 const field = `document.querySelector('input')`
 
 const others = async (bench: Bench, name: UploaderName, path: string, bytes: number): Promise<number> => {
-  const { page, targetOf } = bench
+  const { page, createTarget } = bench
   const parts = name.endsWith('Xhr') ? Math.ceil(bytes / partSize) : 0
-  const target = await targetOf(`bench-${name}-${Date.now()}.bin`, parts)
+  const target = await createTarget(`bench-${name}-${Date.now()}.bin`, parts)
   await page.evaluate(`${field}.value = ''`)
   await page.choose(field, path)
   return Number(await page.evaluate(`upload(${JSON.stringify(name)}, ${JSON.stringify(target)})`))
@@ -55,7 +55,7 @@ let shorter = 0
 
 /** Uploads a new file with one uploader. */
 const runOnce = async (bench: Bench, competitor: Competitor, bytes: number): Promise<Run> => {
-  const path = await makeFileOf(`bench-${competitor}-${Date.now()}.bin`, bytes - shorter++)
+  const path = await makeRandomFile(`bench-${competitor}-${Date.now()}.bin`, bytes - shorter++)
   const tab = competitor === 'ours' ? bench.app : bench.page
   await tab.toFront()
   await tab.evaluate(startLongTasks)

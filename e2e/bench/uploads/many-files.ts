@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { startLongTasks, type Bench } from './compare-uploads.ts'
-import { makeFileOf } from './make-file.ts'
+import { makeRandomFile } from './make-random-file.ts'
 import { watchRenderers, type Usage } from '../browser/renderer-usage.ts'
 
 /** Many small files at once: ms from the choice until all are stored and verified, and the resources used. */
@@ -19,7 +19,7 @@ export const measureManyFiles = async (
 ): Promise<ManyFiles> => {
   const paths: string[] = []
   for (let index = 0; index < count; index += 1)
-    paths.push(await makeFileOf(`bench-many-${index}.bin`, bytes))
+    paths.push(await makeRandomFile(`bench-many-${index}.bin`, bytes))
   await app.toFront()
   await app.evaluate(startLongTasks)
   const usage = await watchRenderers(browser)

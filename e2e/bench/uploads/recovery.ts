@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFiles, resumedOnScreen, uploadOnScreen } from '../browser/app-tab.ts'
 import type { Bench } from './compare-uploads.ts'
-import { makeFileOf } from './make-file.ts'
+import { makeRandomFile } from './make-random-file.ts'
 import { partSize } from './page/uploader.ts'
 import type { Line } from './shaped-line.ts'
 
@@ -22,7 +22,7 @@ const untilQuiet = async (line: Line): Promise<void> => {
  * often than needed. Does not count bytes that the kernel still sends from a dead tab's sockets.
  */
 export const measureKill = async (bench: Bench, line: Line): Promise<number> => {
-  const path = await makeFileOf('bench-kill.bin', bytes)
+  const path = await makeRandomFile('bench-kill.bin', bytes)
   const before = line.sent()
   await uploadOnScreen(bench.app, bench.coach, path)
   await reaches(line, before + bytes / 2)
@@ -38,7 +38,7 @@ export const measureKill = async (bench: Bench, line: Line): Promise<number> => 
 
 /** Cuts the line at half of a file for a while. Resolves with the ms from its return to the first byte. */
 export const measureReconnect = async (bench: Bench, line: Line, away: number): Promise<number> => {
-  const path = await makeFileOf('bench-reconnect.bin', bytes)
+  const path = await makeRandomFile('bench-reconnect.bin', bytes)
   const before = line.sent()
   const upload = await uploadOnScreen(bench.app, bench.coach, path)
   await reaches(line, before + bytes / 2)

@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn, type Coach } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { expectAccessibleAtAllSizes } from '../../screens/accessible.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { eraseFromDevice } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 
@@ -23,14 +23,14 @@ const cutOff = (context: BrowserContext) =>
   })
 
 const fillIn = async (page: Page, { locale, email, password }: Coach) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
 }
 
 /** Begins the deletion, and closes the app after it has sent the request. */
 const begin = async (page: Page, coach: Coach) => {
-  const t = messagesOf(coach.locale)
+  const t = createTranslator(coach.locale)
   await page.goto(`/${coach.locale}/delete-account`)
   await cutOff(page.context())
   const sent = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/erase-account'))
@@ -50,7 +50,7 @@ test('a deletion whose response was lost survives other coaches’ use of the ph
   page,
 }) => {
   const locale = 'en-US'
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const [coach, other] = [await registeredCoach(locale), await registeredCoach(locale)]
   await signIn(page, coach)
   const next = await begin(page, coach)

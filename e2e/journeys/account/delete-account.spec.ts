@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Request } from '@playwright/test'
 import { makeFile } from '../../device/large-file.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { signIn, type Coach } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { openProfile, sections } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
@@ -19,7 +19,7 @@ test.use({ expectedInConsole: /^The sign-in was refused\./ })
 
 /** Stores a small file in the coach's own folder, on the Files screen. */
 const storeFile = async (page: Page, locale: string): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const path = await makeFile(`private-${locale}.mp4`, 1)
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
   await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
@@ -27,7 +27,7 @@ const storeFile = async (page: Page, locale: string): Promise<void> => {
 
 /** Opens the page that deletes the account through the profile, as a coach does. */
 const openDeletion = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await openProfile(page, locale)
   await sections(page, locale)
     .account.getByRole('link', { name: t('deleteAccount.title') })
@@ -36,13 +36,13 @@ const openDeletion = async (page: Page, locale: string) => {
 }
 
 const confirm = async (page: Page, locale: string, password: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByLabel(t('deleteAccount.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('deleteAccount.submit') }).click()
 }
 
 const signInFails = async (page: Page, { locale, email, password }: Coach) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.goto(`/${locale}/login`)
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
@@ -56,7 +56,7 @@ test(
   { tag: '@promise' },
   async ({ page, browser }) => {
     const locale = 'pt-BR'
-    const t = messagesOf(locale)
+    const t = createTranslator(locale)
     await page.setViewportSize({ width: 360, height: 740 })
     await withoutPicker(page)
     const coach = await registeredCoach(locale)
@@ -91,7 +91,7 @@ test(
       const receipt: unknown = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
       expect(receipt).toMatchObject({ by: 'customer', rows: { customers: 1 }, filesLeft: [] })
       for (const store of ['outbox', 'journal', 'receipts'] as const)
-        expect(await recordsOf(page, store)).toEqual([])
+        expect(await readRecords(page, store)).toEqual([])
     })
 
     await test.step('the other device reports it when online again, and sends nothing more', async () => {
@@ -117,7 +117,7 @@ test(
       await expect(laptop.getByRole('button', { name: t('signIn.leftOverSave') })).toHaveCount(0)
       await laptop.getByRole('button', { name: t('profile.erase') }).click()
       await expect(laptop.getByText(t('signIn.leftOverDeleted'))).toBeVisible()
-      expect(await recordsOf(laptop, 'outbox')).toEqual([])
+      expect(await readRecords(laptop, 'outbox')).toEqual([])
       await laptop.reload()
       await expect(laptop.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
       expect(sent).toBe(sentUntilThen)

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { confirmErasing, eraseFromDevice, openProfile, sections } from '../../screens/profile.ts'
 import { allSaved, openSurvey, startTwoTabs, wake, watchAnswers } from '../../screens/sleeping-tab.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
-const { survey } = courseTextsOf(locale)('training', 'training-1')
+const t = createTranslator(locale)
+const { survey } = readCourseTexts(locale)('training', 'training-1')
 
 // Longer than 20 s: two coaches take turns to sign in on one phone, in two tabs.
 test('a coach deletes only their own data from a phone: unsent answers of another coach are delivered later', async ({
@@ -55,7 +55,7 @@ test('a tab that was asleep while another coach signed in deletes nothing of the
   await awake.route('**/api/save-answers', (route) => route.abort())
   await answerSurvey(awake, locale)
   await awake.getByRole('button', { name: t('survey.submit') }).click()
-  await expect.poll(async () => (await recordsOf(awake, 'outbox')).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await readRecords(awake, 'outbox')).length).toBeGreaterThan(0)
 
   await confirmErasing(asleep, locale)
   await expect(asleep.getByText(t('error.tabOfOtherCustomer'))).toBeVisible()

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { codeFor, newCoach } from '../../people/coach.ts'
-import { eventsOf } from '../../screens/events-of.ts'
+import { watchEvents } from '../../screens/watch-events.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { addresses } from '../../system/addresses.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'pt-BR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const newPassword = 'Half-time-2026!'
 
 /** Makes the pool refuse sign-ins until the password is replaced, as after an operator has reset it. */
@@ -27,16 +27,16 @@ test.use({ expectedInConsole: /^The sign-in was refused/ })
 
 test('a shortcut of the installed app opens its page, also after a password reset', async ({ page }) => {
   const coach = await registeredCoach(locale)
-  const events = await eventsOf(page)
+  const events = await watchEvents(page)
   const { shortcuts } = (await (await page.request.get(`/manifests/${locale}.webmanifest`)).json()) as {
     shortcuts: { name: string; url: string }[]
   }
-  const urlOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.url ?? ''
+  const getUrl = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.url ?? ''
   const email = page.getByLabel(t('signIn.email'))
   const send = page.getByRole('button', { name: t('forgotPassword.submit') })
 
   await test.step('signed out, the shortcut leads to the sign-in screen', async () => {
-    await page.goto(urlOf(t('header.outbox')))
+    await page.goto(getUrl(t('header.outbox')))
     await expect(page.getByText(t('signIn.toOpen'))).toBeVisible()
     await page.getByRole('link', { name: t('forgotPassword.title') }).click()
     await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()
@@ -88,9 +88,9 @@ test('a shortcut of the installed app opens its page, also after a password rese
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(newPassword)
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/${locale}/outbox$`))
-    await page.goto(urlOf(t('header.files')))
+    await page.goto(getUrl(t('header.files')))
     await expect(page).toHaveURL(new RegExp(`/${locale}/files$`))
-    await page.goto(urlOf(t('header.courses')))
+    await page.goto(getUrl(t('header.courses')))
     await expect(page).toHaveURL(new RegExp(`/${locale}/${t('coursesHomeSlug')}$`))
   })
 })

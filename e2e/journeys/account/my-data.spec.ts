@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { joined, openProfile, sections } from '../../screens/profile.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // Longer than 20 s: a coach signs up, and the app becomes available offline.
 test('a coach downloads their data, and deletes what is on the device', async ({ page, context }) => {
-  const t = messagesOf('pt-BR')
+  const t = createTranslator('pt-BR')
   const coach = await joined(page, 'pt-BR')
   await openProfile(page, 'pt-BR')
   const { data } = sections(page, 'pt-BR')
@@ -57,7 +57,7 @@ test('a coach downloads their data, and deletes what is on the device', async ({
 
   await test.step('the page counts unsent work before anything is deleted', async () => {
     await page.goto(`/pt-BR/${t('courseSlug')}`)
-    await page.getByRole('link', { name: courseTextsOf('pt-BR')('training', 'training-1').title }).click()
+    await page.getByRole('link', { name: readCourseTexts('pt-BR')('training', 'training-1').title }).click()
     await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
@@ -108,6 +108,6 @@ test('a coach downloads their data, and deletes what is on the device', async ({
       return request.result
     }
     expect(await page.evaluate(keysLeft)).not.toContain('currentUser')
-    expect(await recordsOf(page, 'journal')).toEqual([])
+    expect(await readRecords(page, 'journal')).toEqual([])
   })
 })

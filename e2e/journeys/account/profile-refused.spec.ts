@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { failPersonServices } from '../../system/fail-next.ts'
-import { callsOf } from '../../people/person-calls.ts'
+import { listCalls } from '../../people/person-calls.ts'
 import { joined, openDetails, openProfile, sections, unfold } from '../../screens/profile.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // Longer than 20 s: a coach signs up, and five refusals follow each other.
 test('a refused profile is requested again after 3 s, then shown from this device', async ({ page }) => {
-  const t = messagesOf('en-US')
+  const t = createTranslator('en-US')
   await page.clock.install()
   await joined(page, 'en-US')
   await openProfile(page, 'en-US')
@@ -50,14 +50,14 @@ test('a refused profile is requested again after 3 s, then shown from this devic
 
   await test.step('a refused name: the answers are not sent, and no input is lost', async () => {
     await failPersonServices(page, { target: 'loyalty.updateProfile', code: 200_500 })
-    const before = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
+    const before = (await listCalls('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
     const firstName = details.getByLabel(t('signUp.firstName'), { exact: true })
     await firstName.fill('Teresa')
     await save.click()
     await expect(details.getByRole('alert')).toContainText(t('profile.nameNotSaved'))
     await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
     await expect(firstName).toHaveValue('Teresa')
-    const after = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
+    const after = (await listCalls('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
     expect(after).toBe(before)
   })
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { callsOf } from '../../people/person-calls.ts'
+import { listCalls } from '../../people/person-calls.ts'
 import { joined, openDetails, openProfile, sections, unfold } from '../../screens/profile.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 test(
@@ -10,7 +10,7 @@ test(
   { tag: '@promise' },
   async ({ page }) => {
     const locale = 'es-US'
-    const t = messagesOf(locale)
+    const t = createTranslator(locale)
     await joined(page, locale)
     await openProfile(page, locale)
     await openDetails(page, locale)
@@ -43,7 +43,7 @@ test(
       )
       await news.getByRole('button', { name: t('profile.news.save') }).click()
       expect((await saved).status()).toBe(200)
-      const made = (await callsOf('marketing-profile')).findLast(({ call }) => call === 'signUp')
+      const made = (await listCalls('marketing-profile')).findLast(({ call }) => call === 'signUp')
       expect(made?.body).toMatchObject({
         profile: {
           header: {
@@ -84,7 +84,7 @@ test('the profile does not shift while its parts load, and can be read but not c
   page,
   context,
 }) => {
-  const t = messagesOf('en-GB')
+  const t = createTranslator('en-GB')
   const impact = Promise.withResolvers<undefined>()
   await joined(page, 'en-GB')
   await context.route('**/api/get-impact', async (route) => {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { confirm, newCoach, signUp } from '../../people/coach.ts'
 import { fillSignUp, submitSignUp } from '../../people/coach-of-united-states.ts'
-import { storageOf } from '../../device/device-storage.ts'
+import { readStorage } from '../../device/device-storage.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { openDetails } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
@@ -22,7 +22,7 @@ const listenTo = (page: Page) => {
 }
 
 const expectNoPassword = async (page: Page) => {
-  const kept = Object.entries(await storageOf(page))
+  const kept = Object.entries(await readStorage(page))
   expect(kept.filter(([, text]) => text.includes(password)).map(([where]) => where)).toEqual([])
   return kept
 }
@@ -36,7 +36,7 @@ const secretsIn = (seen: readonly string[], email: string) =>
   seen.filter((text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text))
 
 const openOwnProfile = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.goto(`/${locale}/${t('profileSlug')}`)
   await openDetails(page, locale)
   await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ const file = 'half-time-of-nobody-else.txt'
 
 /** Answers a survey and uploads a file, and waits until both are stored. */
 const work = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
@@ -80,7 +80,7 @@ const work = async (page: Page, locale: string) => {
 
 /** The places in the browser's storage that contain one of these texts. */
 const holding = async (page: Page, ...texts: string[]) =>
-  Object.entries(await storageOf(page))
+  Object.entries(await readStorage(page))
     .filter(([, stored]) => texts.some((text) => stored.includes(text)))
     .map(([where]) => where)
 
@@ -89,7 +89,7 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
   page,
 }) => {
   const locale = 'pt-BR'
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const coach = { ...newCoach(locale), password }
   const seen = listenTo(page)
   await withoutPicker(page)
@@ -109,7 +109,7 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
 
   await test.step('after a sign-out nothing is left', async () => {
     await work(page, locale)
-    const [, userID = ''] = /"userID":"([^"]+)"/.exec(Object.values(await storageOf(page)).join('')) ?? []
+    const [, userID = ''] = /"userID":"([^"]+)"/.exec(Object.values(await readStorage(page)).join('')) ?? []
     expect(userID).not.toBe('')
     for (const text of [coach.email, userID, file]) expect(await holding(page, text)).not.toEqual([])
     await page.getByRole('button', { name: t('header.openMenu') }).click()

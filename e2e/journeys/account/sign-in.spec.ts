@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { demoCoach, signIn } from '../../people/coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 test(
   'a signed-out visitor of a coach’s page is sent home, and a session survives a reload',
   { tag: '@promise' },
   async ({ page }) => {
-    const t = messagesOf('en-AU')
+    const t = createTranslator('en-AU')
     await page.goto('/en-AU/files')
     await expect(page).toHaveURL(/\/en-AU\/\?returnTo=/)
     await signIn(page, demoCoach('en-AU'))

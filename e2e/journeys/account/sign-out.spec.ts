@@ -1,17 +1,17 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 /** Makes the server accept every request and respond to none. */
 const silence = (context: BrowserContext) => context.route('**/api/**', () => undefined)
 
 const allSaved = (page: Page, locale: string) =>
-  expect(page.locator('header output')).toHaveText(messagesOf(locale)('sync.allSaved'))
+  expect(page.locator('header output')).toHaveText(createTranslator(locale)('sync.allSaved'))
 
 const tapSignOut = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.getByRole('button', { name: t('header.openMenu') }).click()
   await page.getByRole('button', { name: t('header.signOut') }).click()
   await expect(page.getByText(t('signOut.leaving'))).toBeVisible()
@@ -21,7 +21,7 @@ test('a sign-out interrupted by closing the browser is completed at the next sta
   launch,
 }, testInfo) => {
   const locale = 'es-AR'
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const coach = await registeredCoach(locale)
   const folder = testInfo.outputPath('browser')
   const before = await launch(folder)

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { codeFor, goOn, newCoach } from '../../people/coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // The test signs in before it enters the code, which the pool refuses, on purpose.
 test.use({ expectedInConsole: /^The sign-in was refused\./ })
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const module = `/${locale}/${t('courseSlug')}/training-3`
 
 test('a sign-up survives reloads and going back from the code, and ends on the requested page', async ({

@@ -2,10 +2,10 @@ import { expect, type Page, type Response } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { newCoach, type Coach } from '../../people/coach.ts'
-import { fillShownSignUp, surveyTextsOf } from '../../people/coach-of-united-states.ts'
+import { fillShownSignUp, getSurveyTexts } from '../../people/coach-of-united-states.ts'
 import { failPersonServices } from '../../system/fail-next.ts'
 import { addresses } from '../../system/addresses.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 test.use({ expectedInConsole: /^The sign-(in|up) was refused\./ })
@@ -25,7 +25,7 @@ const stored = v.object({
 })
 
 /** The loyalty provider's data about a coach. */
-const storedOf = async ({ email }: Coach) => {
+const fetchProfile = async ({ email }: Coach) => {
   const { loyalty } = v.parse(stored, await (await fetch(`${addresses.personServices}/_stored`)).json())
   const mine = loyalty.profiles.find(({ Username }) => Username === email)
   if (!mine) throw new Error('The loyalty provider stores nothing of this coach.')
@@ -61,7 +61,7 @@ const keptUserPoolScripts = (page: Page): Promise<string[]> =>
   })
 
 const locale = 'en-US'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const module = `/${locale}/${t('courseSlug')}/training-3`
 
 test(
@@ -77,7 +77,7 @@ test(
       await fillShownSignUp(page, coach)
       const question = page.getByLabel(t('surveyProfile.job'), { exact: true })
       await expect(
-        question.getByRole('option', { name: surveyTextsOf(locale).job, includeHidden: true }),
+        question.getByRole('option', { name: getSurveyTexts(locale).job, includeHidden: true }),
       ).toBeAttached()
       await expectAccessible(page)
     })
@@ -93,7 +93,7 @@ test(
     })
 
     await test.step('the loyalty provider has promotions, answers and a verified account', async () => {
-      const mine = await storedOf(coach)
+      const mine = await fetchProfile(coach)
       expect(mine.PromotionResponses.map(({ CampaignControlID }) => CampaignControlID).toSorted()).toEqual([
         '4100273001',
         '4100273002',

@@ -5,7 +5,7 @@ import { answerByFirstOptions, chooseFirstOptions } from '../../screens/answer-s
 import { signIn } from '../../people/coach.ts'
 import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 /** Makes the server refuse a phone's answers to one module. */
@@ -22,7 +22,7 @@ test(
   'an admin finds the device of a coach and its log, and downloads the list; nobody else can',
   { tag: '@promise' },
   async ({ page, browser }) => {
-    const t = messagesOf('pt-BR')
+    const t = createTranslator('pt-BR')
     const coach = await registeredCoach('pt-BR')
     const reports: unknown[] = []
     const uploads: unknown[] = []

@@ -3,14 +3,14 @@ import { makeFile } from '../../device/large-file.ts'
 import { signIn } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { refusal } from '../../screens/files-screen.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
 import { addresses } from '../../system/addresses.ts'
 import { setStoreFaults } from '../../system/store-faults.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const courses = `/${locale}/${t('coursesHomeSlug')}`
 
 test.use({

@@ -6,7 +6,7 @@ import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const sizes = [
@@ -21,15 +21,15 @@ const cell = (page: Page, heading: string, row: string) =>
   page.getByRole('region', { name: heading }).getByRole('row', { name: row }).getByRole('cell').first()
 
 /** Parses a number that is written with separators. */
-const countOf = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
+const readCount = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
 
 // Longer than 20 s: two people sign in, and axe checks the charts at every size.
 test('an admin reads what a coach does: in charts, in tables, as CSV and in one file', async ({
   page,
   browser,
 }) => {
-  const t = messagesOf('en-NZ')
-  const module = courseTextsOf('en-NZ')('training', 'training-1')
+  const t = createTranslator('en-NZ')
+  const module = readCourseTexts('en-NZ')('training', 'training-1')
 
   const admin = await (await browser.newContext()).newPage()
   const byCountry = t('admin.programme.by.country', { figure: t('admin.programme.figure.active') })
@@ -49,8 +49,8 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
     await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
     await expect(admin).toHaveURL(/country=NZ.*figure=active|figure=active.*country=NZ/)
     // The figures already contain the admin's own sign-in, and the coaches of other journeys.
-    await expect.poll(() => countOf(active)).toBeGreaterThan(0)
-    before = await countOf(active)
+    await expect.poll(() => readCount(active)).toBeGreaterThan(0)
+    before = await readCount(active)
   })
 
   await test.step('a coach answers a survey', async () => {
@@ -66,10 +66,10 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
 
   await test.step('the admin sees another coach, the shares of the answers, and the text without a name', async () => {
     await admin.reload()
-    await expect.poll(() => countOf(active)).toBeGreaterThan(before)
+    await expect.poll(() => readCount(active)).toBeGreaterThan(before)
     const question = module.survey['q1']?.question ?? ''
     const chosen = cell(admin, question, `2. ${module.survey['q1']?.options?.['b'] ?? ''}`)
-    await expect.poll(() => countOf(chosen)).toBeGreaterThan(0)
+    await expect.poll(() => readCount(chosen)).toBeGreaterThan(0)
     const texts = admin.getByRole('region', { name: module.survey['q3']?.question ?? '' })
     await expect(texts.getByText('Começar pela roda de conversa.', { exact: true }).first()).toBeVisible()
     await expect(admin.locator('svg .recharts-bar-rectangle').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { missingOffline, readyForOffline } from '../../device/ready-for-offline.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 import { startDeployment } from '../../system/deployment.ts'
 
@@ -34,7 +34,7 @@ test('a truncated catalogue does not block its locale, on a first visit or a lat
 }) => {
   const { page, halve, requested, stop } = await start(browser, baseURL)
   for (const locale of ['pt-BR', 'es-AR']) {
-    const t = messagesOf(locale)
+    const t = createTranslator(locale)
     const file = new RegExp(`${locale}/messages`)
     halve(file)
     // Opens a page with a form, because a prerendered page without a form stays as it is.
@@ -62,7 +62,7 @@ for (const [what, file, requests] of behindThePage) {
     baseURL,
   }) => {
     const { page, halve, lose, varyAll, requested, cut, stop } = await start(browser, baseURL)
-    const t = messagesOf('pt-BR')
+    const t = createTranslator('pt-BR')
     // A picture that never arrives, or the header of a proxy, must not keep the rest from being stored.
     lose(/^\/logos\/gb/)
     varyAll()
@@ -87,7 +87,7 @@ test('an app that does not start because its script was truncated is repaired', 
   baseURL,
 }) => {
   const { page, halve, stop } = await start(browser, baseURL)
-  const t = messagesOf('en-NZ')
+  const t = createTranslator('en-NZ')
   halve(/assets\/index-.*\.js$/)
   await page.goto('/en-NZ/login')
   await expect(page.locator('#root > .late')).toBeAttached()
@@ -104,7 +104,7 @@ test('a read-only page stays when the app, a catalogue or its manifest is trunca
   browser,
   baseURL,
 }) => {
-  const t = messagesOf('es-MX')
+  const t = createTranslator('es-MX')
   for (const file of [/assets\/index-.*\.js$/, /es-MX\/messages/]) {
     const { page, halve, requested, stop } = await start(browser, baseURL)
     halve(file)

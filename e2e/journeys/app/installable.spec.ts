@@ -1,5 +1,5 @@
 import { expect, type CDPSession } from '@playwright/test'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 /** The browser's reading of the manifest that the page links. */
@@ -19,7 +19,7 @@ test('the browser finds nothing that prevents the app’s installation, in the w
     const devtools = await context.newCDPSession(page)
     const ids = new Set<unknown>()
     for (const locale of ['pt-BR', 'es-AR']) {
-      const t = messagesOf(locale)
+      const t = createTranslator(locale)
       await page.goto(`/${locale}/`)
       await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
         'href',

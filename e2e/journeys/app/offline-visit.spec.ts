@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { demoCoach, signIn } from '../../people/coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // The test requests a locale offline that the phone does not have.
@@ -20,7 +20,7 @@ test(
   'after the first visit the app opens offline, including deep links',
   { tag: '@promise' },
   async ({ page, context }) => {
-    const t = messagesOf('en-GB')
+    const t = createTranslator('en-GB')
     await signIn(page, demoCoach('en-GB'))
     await page.goto(`/en-GB/${t('courseSlug')}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -46,10 +46,10 @@ test('a chosen locale opens offline, including unseen pages; another locale link
   page,
   context,
 }) => {
-  const t = messagesOf('es-AR')
+  const t = createTranslator('es-AR')
   await page.goto('/pt-BR/change-location')
   await readyForOffline(page, 'pt-BR')
-  await page.getByRole('link', { name: messagesOf('pt-BR')('localeName.es-AR') }).click()
+  await page.getByRole('link', { name: createTranslator('pt-BR')('localeName.es-AR') }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
   await readyForOffline(page, 'es-AR')
 

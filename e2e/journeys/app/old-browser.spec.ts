@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const passphrase = 'correct horse battery'
 // The app's own script fails at the first missing feature of an old browser.
 test.use({ expectedInConsole: /^TypeError: .+ is not a function$/ })
@@ -33,7 +33,7 @@ test('a browser that became too old says so; its waiting entries are downloaded,
     const newcomer = await (await browser.newContext()).newPage()
     await lackMuch(newcomer)
     for (const code of ['pt-BR', 'en-US', 'es-AR'] as const) {
-      const words = messagesOf(code)
+      const words = createTranslator(code)
       await newcomer.goto(`/${code}/login`)
       await expect(newcomer.getByRole('heading', { name: words('tooOld.title') })).toBeVisible()
       await expect(newcomer.getByText(words('tooOld.intro'))).toBeVisible()
@@ -55,7 +55,7 @@ test('a browser that became too old says so; its waiting entries are downloaded,
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
   await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
-  const entries = await recordsOf(page, 'outbox')
+  const entries = await readRecords(page, 'outbox')
   const owner = entries[0] && 'customer' in entries[0] ? String(entries[0].customer) : ''
   await page.close()
 

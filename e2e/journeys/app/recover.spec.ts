@@ -3,12 +3,12 @@ import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 test.use({ expectedInConsole: /^(Error: )?1$/ })
 
-const t = messagesOf('en-NZ')
+const t = createTranslator('en-NZ')
 
 test(
   'a coach repairs an app that does not start, and keeps their work',
@@ -59,11 +59,11 @@ test(
     })
 
     await test.step('it uses no script of the app that it repairs', async () => {
-      const scriptsOf = async (path: string) => {
+      const listScripts = async (path: string) => {
         const html = await (await page.request.get(path, { headers: { Accept: 'text/html' } })).text()
         return [...html.matchAll(/\/assets\/[^"]+\.js/g)].map(([script]) => script)
       }
-      const [repairs, app] = [await scriptsOf('/recover'), await scriptsOf('/')]
+      const [repairs, app] = [await listScripts('/recover'), await listScripts('/')]
       expect(repairs).toHaveLength(2)
       expect(repairs.filter((script) => app.includes(script))).toEqual([])
     })

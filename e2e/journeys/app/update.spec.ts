@@ -7,11 +7,11 @@ import { answerSurvey } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
 import { startDeployment } from '../../system/deployment.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
 import { test } from '../../screens/test.ts'
 
-const t = messagesOf('pt-BR')
+const t = createTranslator('pt-BR')
 const course = `/pt-BR/${t('courseSlug')}`
 
 /** A new shell and a new service worker. One script of the previous build is missing on the server. */
@@ -66,7 +66,7 @@ test(
     })
 
     const other = await context.newPage()
-    const question = courseTextsOf('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
+    const question = readCourseTexts('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
     await test.step('in another tab a form is being filled in', async () => {
       await other.goto(`${course}/training-2`)
       await other.getByLabel(question).fill('No meio de uma frase')
@@ -152,7 +152,7 @@ test.describe('texts of another build', () => {
     await readyForOffline(page, 'pt-BR')
     deploy()
     await page.getByRole('link', { name: t('localeName.es-AR') }).click()
-    const ofArgentina = messagesOf('es-AR')
+    const ofArgentina = createTranslator('es-AR')
     await expect(page.getByRole('alert')).toHaveText(ofArgentina('catalogue.gone'))
     await expectAccessible(page)
     expect(await isNextBuild(page)).toBe(0)

@@ -4,7 +4,7 @@ import { registeredCoach } from '../../people/registered-coach.ts'
 import { signIn } from '../../people/coach.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { readToTheEnd, watchFilm } from '../../screens/finish-module.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 /** One locale, or all eight with `EVERY_LOCALE=1`. */
@@ -20,7 +20,7 @@ const courses = [
 type Course = (typeof courses)[number]
 
 /** The modules of a course: those with a film, and the reading module. */
-const modulesOf = ({ id, films }: Course): string[] => [
+const listModules = ({ id, films }: Course): string[] => [
   ...Array.from({ length: films }, (_, index) => `${id}-${index + 1}`),
   `${id}-extra`,
 ]
@@ -32,7 +32,7 @@ test.use({ viewport: { width: 360, height: 740 } })
  * offer does not return.
  */
 const declineInstalling = async (page: Page, locale: string, module: string): Promise<void> => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   const offer = page.getByRole('region', { name: t('install.offer') })
   if (module === 'training-1') {
     await expect(offer.getByRole('link', { name: t('install.how') })).toBeVisible()
@@ -43,14 +43,14 @@ const declineInstalling = async (page: Page, locale: string, module: string): Pr
 
 /** Goes from the page of a course to its last module, through the links on the screens. */
 const follow = async (page: Page, locale: string, course: Course): Promise<void> => {
-  const t = messagesOf(locale)
-  for (const module of modulesOf(course)) {
-    const { title } = courseTextsOf(locale)(course.id, module)
+  const t = createTranslator(locale)
+  for (const module of listModules(course)) {
+    const { title } = readCourseTexts(locale)(course.id, module)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const isLast = module === `${course.id}-extra`
     await (isLast ? readToTheEnd(page) : watchFilm(page))
     await answerByFirstOptions(page, locale)
-    const number = modulesOf(course).indexOf(module) + 2
+    const number = listModules(course).indexOf(module) + 2
     await declineInstalling(page, locale, module)
     const onward = isLast ? t('courses.backToCourse') : t('courses.goOnWith', { number })
     await page.getByRole('link', { name: onward }).click()
@@ -64,7 +64,7 @@ for (const locale of chosen) {
     context,
   }) => {
     test.slow()
-    const t = messagesOf(locale)
+    const t = createTranslator(locale)
     const home = `/${locale}/${t('coursesHomeSlug')}`
     await signIn(page, await registeredCoach(locale))
     for (const course of courses) {

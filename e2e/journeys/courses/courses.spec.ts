@@ -5,14 +5,14 @@ import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { readToTheEnd, watchFilm } from '../../screens/finish-module.ts'
 import { answerFilms, signInAsCustomer, watchFilms } from '../../people/completed-modules.ts'
 import { watchEntries } from '../../system/entries-in.ts'
-import { eventsOf } from '../../screens/events-of.ts'
+import { watchEvents } from '../../screens/watch-events.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 /** The bodies that the page sends to the product API, by path. */
-const deliveriesOf = (page: Page) => {
+const watchDeliveries = (page: Page) => {
   const delivered = watchEntries(page.context())
   return (path: string) => delivered.filter((sent) => sent.path === path).map(({ body }) => body)
 }
@@ -30,19 +30,19 @@ const savedFile = async (page: Page, button: string): Promise<{ name: string; st
 const between = ['football-2', 'football-3', 'football-4']
 
 const locale = 'en-US'
-const t = messagesOf(locale)
-const module = courseTextsOf(locale)
+const t = createTranslator(locale)
+const module = readCourseTexts(locale)
 
 // Longer than 20 s: the test watches a film to its end, and the app creates the certificate's file offline.
 test(
   'a coach of en-US finishes the football series at the pitch, and prints the certificate at home',
   { tag: '@promise' },
   async ({ page, context }) => {
-    const sent = deliveriesOf(page)
+    const sent = watchDeliveries(page)
     // Registered at the beginning: Playwright does not report requests under way when it starts to intercept.
     let isStatusLost = false
     await context.route('**/api/status-survey', (route) => (isStatusLost ? route.abort() : route.continue()))
-    const events = await eventsOf(page)
+    const events = await watchEvents(page)
     const football = `/${locale}/${t('footballCourseSlug')}`
     const customer = await signInAsCustomer(page, await registeredCoach(locale))
     // Done on another device. Only the questions of the last film remain.

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { confirm, newCoach, signIn, signUp } from '../../people/coach.ts'
 import { watchTokenRequests } from '../../system/token-requests.ts'
 import { watchEntries } from '../../system/entries-in.ts'
-import { eventsOf } from '../../screens/events-of.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { watchEvents } from '../../screens/watch-events.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // The network may fail while the details of the sign-up are sent to the profile. The next start sends them.
 test.use({ expectedInConsole: /^The profile was not recorded yet\. \{failure: network\}/ })
 
 const locale = 'pt-BR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 
 /** Changes the answers of a survey that was answered before, without saving them. */
 const change = async (page: Page, words: string) => {
@@ -32,7 +32,7 @@ test(
     const taken = watchEntries(context)
     const requests = watchTokenRequests(context)
     const delivered = () => taken.filter(({ path }) => path === '/api/save-answers')
-    const events = await eventsOf(page)
+    const events = await watchEvents(page)
 
     await test.step('sign up, read the code in the mailbox, confirm', async () => {
       await signUp(page, coach)
@@ -45,7 +45,7 @@ test(
     await test.step('open the first module', async () => {
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expectAccessible(page)
-      await page.getByRole('link', { name: courseTextsOf(locale)('training', 'training-1').title }).click()
+      await page.getByRole('link', { name: readCourseTexts(locale)('training', 'training-1').title }).click()
       await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
       await expect(page.locator('main video')).toBeInViewport({ ratio: 1 })
     })
@@ -115,7 +115,7 @@ test(
       await page.getByText(t('survey.newerAnswers')).click()
       await expect(page.getByText('Do segundo aparelho.')).toBeVisible()
       await expectAccessible(page)
-      const captured = (await recordsOf(page, 'journal')).filter(
+      const captured = (await readRecords(page, 'journal')).filter(
         ({ happened, name }) => happened === 'captured' && name === 'survey.answered.v2',
       )
       expect(captured).toHaveLength(1)

@@ -4,12 +4,12 @@ import { signIn } from '../../people/coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { addresses } from '../../system/addresses.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { expectReadsOnPaper } from '../../screens/paper.ts'
 import { test } from '../../screens/test.ts'
 
-const t = messagesOf('es-MX')
-const { title } = courseTextsOf('es-MX')('training', 'training-3')
+const t = createTranslator('es-MX')
+const { title } = readCourseTexts('es-MX')('training', 'training-3')
 const path = `${t('courseSlug')}/training-3`
 const module = `/es-MX/${path}`
 

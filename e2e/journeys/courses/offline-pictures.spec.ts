@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { demoCoach, signIn } from '../../people/coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 /** The number of pictures on each screen. */
 const screens = {
   [t('coursesHomeSlug')]: 2,

@@ -5,10 +5,10 @@ import { registeredCoach } from '../../people/registered-coach.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
 import { watchOwnObjects } from '../../device/own-objects.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
-const t = messagesOf('es-AR')
+const t = createTranslator('es-AR')
 // The app retries with another name if a name is taken.
 test.use({ expectedInConsole: /code: PreconditionFailed/ })
 
@@ -31,7 +31,7 @@ const upload = async (page: Page): Promise<void> => {
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(files.length)
 }
 
-const nameOf = (page: Page, name: string): Locator =>
+const findName = (page: Page, name: string): Locator =>
   page.getByRole('grid').getByRole('button', { name, exact: true })
 
 const press = async (page: Page, words: string): Promise<void> =>
@@ -57,17 +57,17 @@ test(
     })
 
     await test.step('a picture opens in a dialog that Escape and Back close, and that restores the focus', async () => {
-      await nameOf(page, 'gol 😀.png').click()
+      await findName(page, 'gol 😀.png').click()
       const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
       await expect(shown).toBeVisible()
       await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-      await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
-      await nameOf(page, 'gol 😀.png').click()
+      await expect(findName(page, 'gol 😀.png')).toBeFocused()
+      await findName(page, 'gol 😀.png').click()
       await expect(shown).toBeVisible()
       await page.evaluate(() => history.back())
-      await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+      await expect(findName(page, 'gol 😀.png')).toBeFocused()
     })
 
     await test.step('the open file is renamed in a dialog that replaces the preview', async () => {
@@ -75,17 +75,17 @@ test(
         ['gol 😀.png', 'golazo.png'],
         ['golazo.png', 'gol 😀.png'],
       ] as const) {
-        await nameOf(page, name).click()
+        await findName(page, name).click()
         await press(page, 'files.browse.rename')
         await page.getByLabel(t('files.browse.newName')).fill(next)
         await press(page, 'files.browse.rename')
-        await expect(nameOf(page, next)).toBeFocused()
+        await expect(findName(page, next)).toBeFocused()
       }
     })
 
     await test.step('arrow keys move, F2 renames; invalid and existing names are reported', async () => {
       await page.keyboard.press('End')
-      await expect(nameOf(page, 'plan.txt')).toBeFocused()
+      await expect(findName(page, 'plan.txt')).toBeFocused()
       await page.keyboard.press('F2')
       const field = page.getByLabel(t('files.browse.newName'))
       await field.fill('a/b')
@@ -97,8 +97,8 @@ test(
       await expect(field).toBeFocused()
       await field.fill('plan B.txt')
       await press(page, 'files.browse.rename')
-      await expect(nameOf(page, 'plan B.txt')).toBeFocused()
-      await expect(nameOf(page, 'plan.txt')).toHaveCount(0)
+      await expect(findName(page, 'plan B.txt')).toBeFocused()
+      await expect(findName(page, 'plan.txt')).toHaveCount(0)
     })
 
     await test.step('a move creates a folder, which has its own address', async () => {
@@ -109,27 +109,27 @@ test(
         .getByRole('dialog')
         .getByRole('button', { name: t('files.browse.move') })
         .click()
-      await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
+      await expect(findName(page, '..final..mp4')).toHaveCount(0)
       await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
       await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
-      await expect(nameOf(page, '..final..mp4')).toBeVisible()
+      await expect(findName(page, '..final..mp4')).toBeVisible()
       await expectAccessible(page)
       await page
         .getByRole('navigation', { name: t('files.browse.path') })
         .getByRole('link')
         .first()
         .click()
-      await expect(nameOf(page, 'plan B.txt')).toBeVisible()
+      await expect(findName(page, 'plan B.txt')).toBeVisible()
     })
 
     await test.step('a deletion is undone, and another is carried out when the coach leaves', async () => {
-      await nameOf(page, 'plan B.txt').focus()
+      await findName(page, 'plan B.txt').focus()
       await page.keyboard.press('Delete')
-      await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
+      await expect(findName(page, 'plan B.txt')).toHaveCount(0)
       await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
       await expectAccessible(page)
       await page.keyboard.press('Enter')
-      await expect(nameOf(page, 'plan B.txt')).toBeFocused()
+      await expect(findName(page, 'plan B.txt')).toBeFocused()
       await page.keyboard.press('Enter')
       await page
         .getByRole('dialog')
@@ -138,12 +138,12 @@ test(
       await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
       await page.goto('/es-AR/perfil')
       await page.goto('/es-AR/files')
-      await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
-      await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
+      await expect(findName(page, 'gol 😀.png')).toBeVisible()
+      await expect(findName(page, 'plan B.txt')).toHaveCount(0)
     })
 
     await test.step('the name of a deleted file is free at once, also from another folder', async () => {
-      await nameOf(page, 'gol 😀.png').focus()
+      await findName(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
       await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
       await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
@@ -155,24 +155,24 @@ test(
         .getByRole('dialog')
         .getByRole('button', { name: t('files.browse.move') })
         .click()
-      await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
+      await expect(findName(page, '..final..mp4')).toHaveCount(0)
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
     await test.step('the name is also free for an upload', async () => {
       await page.goto('/es-AR/files')
-      await nameOf(page, 'gol 😀.png').focus()
+      await findName(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
-      await expect(nameOf(page, 'gol 😀.png')).toHaveCount(0)
+      await expect(findName(page, 'gol 😀.png')).toHaveCount(0)
       await chooseField(page).setInputFiles({ name: 'gol 😀.png', mimeType: 'image/png', buffer: picture })
       await expect(
         uploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
       ).toBeVisible()
-      await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
+      await expect(findName(page, 'gol 😀.png')).toBeVisible()
     })
 
     await test.step('a deletion is carried out when the coach closes the last tab of the app', async () => {
-      await nameOf(page, 'gol 😀.png').focus()
+      await findName(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
       await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
       expect(await stored.files()).toContain('gol 😀.png')

@@ -8,13 +8,13 @@ import { clearPassed, passedParts, setStoreFaults } from '../../system/store-fau
 import { makeFile } from '../../device/large-file.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
 import { uploadRow as row } from '../../screens/upload-row.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { addresses } from '../../system/addresses.ts'
 import { test } from '../../screens/test.ts'
 
 /** A locale whose coach no other upload test uses, because those tests count the stored files. */
 const locale = 'es-AR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const mebibyte = 1024 * 1024
 
 const open = async (context: BrowserContext): Promise<Page> => {

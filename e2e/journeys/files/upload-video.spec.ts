@@ -4,13 +4,13 @@ import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { cutAndWait, clearPassed, passedParts, sentAgain, setStoreFaults } from '../../system/store-faults.ts'
-import { hashOf, makeFile } from '../../device/large-file.ts'
+import { hashFile, makeFile } from '../../device/large-file.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
-const t = messagesOf('pt-BR')
+const t = createTranslator('pt-BR')
 const mebibytes = 205
 const partSize = 5 * 1024 * 1024
 const parts = (mebibytes * 1024 * 1024) / partSize
@@ -104,7 +104,7 @@ test(
       await second.getByRole('button', { name: t('files.browse.download'), exact: true }).click()
       const download = await downloading
       expect(download.suggestedFilename()).toBe(name)
-      expect(await hashOf(await download.path())).toBe(await hashOf(path))
+      expect(await hashFile(await download.path())).toBe(await hashFile(path))
     })
   },
 )

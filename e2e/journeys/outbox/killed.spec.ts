@@ -2,17 +2,17 @@ import { expect } from '@playwright/test'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
 import { startDeployment } from '../../system/deployment.ts'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { wakeServiceWorker } from '../../device/wake-service-worker.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'pt-BR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const modules = ['training-1', 'training-2', 'training-3']
 
 // Longer than 20 s: a browser starts twice, and three modules open without a connection.
@@ -39,7 +39,7 @@ test(
         if (at > 0) await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
         await answerByFirstOptions(page, locale)
       }
-      const waiting = await recordsOf(page, 'outbox')
+      const waiting = await readRecords(page, 'outbox')
       const gone = context.waitForEvent('close')
       // A phone kills an app that uses too much memory in the same way, without any warning.
       await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
@@ -52,7 +52,7 @@ test(
     await test.step('reopen the app offline: all three are waiting', async () => {
       await page.goto(`/${locale}/outbox`)
       for (const module of modules) {
-        const subject = courseTextsOf(locale)('training', module).title
+        const subject = readCourseTexts(locale)('training', module).title
         const row = page.locator('summary').filter({ has: page.getByRole('heading', { name: subject }) })
         await expect(row).toContainText(t('outbox.event.surveyAnswered'))
       }
@@ -95,7 +95,9 @@ test(
     await wakeServiceWorker(page)
     // If it stays, its record says why.
     await expect
-      .poll(async () => (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v2'))
+      .poll(async () =>
+        (await readRecords(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v2'),
+      )
       .toEqual([])
     const arrived = await arriving
     expect(arrived.status()).toBe(200)

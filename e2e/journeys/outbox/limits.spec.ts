@@ -3,12 +3,12 @@ import { signIn } from '../../people/coach.ts'
 import { togetherPath, watchEntries } from '../../system/entries-in.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 
 test('a thousand entries block neither the start of the app nor the page', async ({ page, context }) => {
   await signIn(page, await registeredCoach(locale))

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { deviceIdOf } from '../../device/device-id.ts'
+import { readDeviceId } from '../../device/device-id.ts'
 import { signIn } from '../../people/coach.ts'
 import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'pt-BR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 
 /** A browser may lose a single database, for example when it repairs a broken database. */
 const databases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
@@ -71,7 +71,7 @@ test('a phone that loses a database or its secret neither hides nor invents entr
   await signIn(page, coach)
   const delivered = ['training-1']
   const customer = await answer(page, 'training-1')
-  const first = await deviceIdOf(page)
+  const first = await readDeviceId(page)
   const beganAnew: string[] = []
   const seen = () => seenByAdmins(admin, customer)
   await expect.poll(seen).toEqual({ beganAnew, gaps: [], delivered })
@@ -97,13 +97,13 @@ test('a phone that loses a database or its secret neither hides nor invents entr
     })
 
   await test.step('its secret, after which it continues as another device', async () => {
-    const before = await deviceIdOf(page)
+    const before = await readDeviceId(page)
     await page.context().clearCookies()
     await answer(page, 'football-2')
     await expect
       .poll(seen)
       .toEqual({ beganAnew, gaps: [], delivered: [...delivered, 'football-2'].toSorted() })
-    expect(await deviceIdOf(page)).not.toBe(before)
+    expect(await readDeviceId(page)).not.toBe(before)
   })
   await admin.context().close()
 })

@@ -3,16 +3,16 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerByFirstOptions, answerSurvey } from '../../screens/answer-survey.ts'
 import { demoCoach, signIn, type Coach } from '../../people/coach.ts'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // A sign-out without a connection is reported as soon as there is a connection.
 test.use({ expectedInConsole: /^The sign-out could not be reported/ })
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const title = `${t('outbox.event.surveyAnswered')}:`
 const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
@@ -58,13 +58,13 @@ test(
     await expect(page.getByText(t('common.copied'))).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Começar pela roda')
 
-    const [refused] = await recordsOf(page, 'outbox')
+    const [refused] = await readRecords(page, 'outbox')
     await context.unroute('**/api/save-answers')
     await page.getByRole('button', { name: new RegExp(`^${t('common.edit')}: ${title}`) }).click()
     await expect(page.getByRole('textbox')).toHaveValue('Começar pela roda de conversa.')
     await page.getByRole('button', { name: t('survey.submit') }).click()
     await allSaved(page)
-    const journal = await recordsOf(page, 'journal')
+    const journal = await readRecords(page, 'journal')
     expect(journal.find(({ key, happened }) => key === refused?.key && happened === 'replaced')).toBeDefined()
 
     await page.goto(`/${locale}/outbox`)
@@ -120,7 +120,7 @@ test(
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
     await expect(page.getByText(t('outbox.event.surveyAnswered'))).toHaveCount(0)
     const waiting = async () =>
-      (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'extra-survey.answered.v2').length
+      (await readRecords(page, 'outbox')).filter(({ name }) => name === 'extra-survey.answered.v2').length
     expect(await waiting()).toBe(1)
     expect(sent).not.toContain('/api/save-extra-answers')
 
@@ -150,7 +150,7 @@ test(
     await dialog.getByRole('button', { name: t('rescue.save') }).click()
     const path = await (await saving).path()
     expect(readFileSync(path, 'utf8')).not.toContain('survey')
-    const [entry] = await recordsOf(page, 'outbox')
+    const [entry] = await readRecords(page, 'outbox')
     const owner = entry && 'customer' in entry ? String(entry.customer) : ''
 
     const office = await browser.newContext()

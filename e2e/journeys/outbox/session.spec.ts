@@ -1,15 +1,15 @@
 import { expect, type BrowserContext } from '@playwright/test'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
-import { recordsOf } from '../../device/device-records.ts'
+import { readRecords } from '../../device/device-records.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'es-AR'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 const course = `/${locale}/${t('courseSlug')}`
 
 /** Simulates the server's responses after this browser's session expired: real tokens live for an hour. */
@@ -38,7 +38,7 @@ test(
     await answerByFirstOptions(page, locale)
     await page.goto(`${course}/training-2`)
     await answerByFirstOptions(page, locale)
-    const waiting = await recordsOf(page, 'outbox')
+    const waiting = await readRecords(page, 'outbox')
     const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
     expect(keys).toHaveLength(2)
 
@@ -47,7 +47,7 @@ test(
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
     expect(arrived()).toEqual([])
-    expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
+    expect((await readRecords(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
 
     await context.unrouteAll()
     await signIn(page, coach)

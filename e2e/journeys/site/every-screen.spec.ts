@@ -10,9 +10,9 @@ import {
   expectReadableInThemes,
 } from '../../screens/accessible.ts'
 import { coveredControls } from '../../screens/covered-controls.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { unfold } from '../../screens/profile.ts'
-import { pathOf, screens } from '../../screens/screens.ts'
+import { getScreenPath, screens } from '../../screens/screens.ts'
 import { test } from '../../screens/test.ts'
 import { smallTargets } from '../../screens/touch-targets.ts'
 
@@ -73,7 +73,7 @@ const expectRowFits = async (page: Page) => {
 
 /** With forced colours, the current page and the arrow of a select keep their shapes. */
 const expectShapes = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
+  const t = createTranslator(locale)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.setViewportSize({ width: 1280, height: 740 })
   await page.goto(`/${locale}/${t('coursesHomeSlug')}`)
@@ -93,7 +93,7 @@ for (const [person, locale, country] of people) {
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
     if (person === 'coach') await signIn(page, demoCoach(locale))
     for (const screen of screens[person]) {
-      await page.goto(`/${locale}/${pathOf(screen, locale)}`)
+      await page.goto(`/${locale}/${getScreenPath(screen, locale)}`)
       await expectAccessibleAtAllSizes(page)
       await expectReadableInThemes(page)
       // During maintenance there is no header.
@@ -107,8 +107,8 @@ for (const [person, locale, country] of people) {
 }
 
 /** The screens with the most words, for a visitor and for a coach. */
-const wordyOf = (locale: string) => {
-  const t = messagesOf(locale)
+const listWordyScreens = (locale: string) => {
+  const t = createTranslator(locale)
   return {
     visitor: ['sign-up', 'sign-up?step=work', 'sign-up?step=agreements'],
     coach: [
@@ -124,11 +124,11 @@ const wordyOf = (locale: string) => {
 const openWordy = async (page: Page, locale: string, path: string) => {
   await page.goto(`/${locale}/${path}`)
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
-  if (path === messagesOf(locale)('profileSlug')) await unfold(page, locale)
+  if (path === createTranslator(locale)('profileSlug')) await unfold(page, locale)
 }
 
 test('the screens with the most words are accessible in es-AR', { tag: '@promise' }, async ({ page }) => {
-  const { visitor, coach } = wordyOf('es-AR')
+  const { visitor, coach } = listWordyScreens('es-AR')
   for (const path of visitor) {
     await openWordy(page, 'es-AR', path)
     await expectAccessible(page)
@@ -147,7 +147,7 @@ test('the screens with the most words fit them in every locale, and in text twic
   for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-MX', 'es-US'])
     await test.step(locale, async () => {
       const page = await (await browser.newContext()).newPage()
-      const { visitor, coach } = wordyOf(locale)
+      const { visitor, coach } = listWordyScreens(locale)
       const expectRoom = async (path: string) => {
         await page.setViewportSize({ width: 360, height: 740 })
         await openWordy(page, locale, path)

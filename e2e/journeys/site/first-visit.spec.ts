@@ -6,11 +6,11 @@ import { findChromium } from '../../../scripts/programs/chromium.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { demoCoach, signIn } from '../../people/coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 import { startDeployment } from '../../system/deployment.ts'
 
-const t = messagesOf('en-GB')
+const t = createTranslator('en-GB')
 
 // Longer than 20 s: the app becomes available offline four times, each time in an empty browser.
 test('newcomers who move on at once see no notice of a new version, and their next page works offline', async ({
@@ -72,7 +72,7 @@ test.describe('without storage', () => {
       }
     })
     // No third-party consent banner appears in this locale. It would fail without storage.
-    const words = messagesOf('es-AR')
+    const words = createTranslator('es-AR')
     await page.goto('/es-AR/about')
     await expect(page.getByRole('heading', { level: 1, name: words('footer.about') })).toBeVisible()
     await page.getByText(words('theme.title'), { exact: true }).click()

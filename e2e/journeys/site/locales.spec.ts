@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 /** A page of a first-time visitor whose browser has this language. */
@@ -80,7 +80,7 @@ test('an address opens a page in its own locale, or that of the query, an earlie
   })
 
   await test.step('the maintenance page stays open at its own address', async () => {
-    const t = messagesOf('en-GB')
+    const t = createTranslator('en-GB')
     await page.goto('/en-GB/maintenance')
     await expect(page.getByRole('heading', { name: t('maintenance.none') })).toBeVisible()
     await expect(page.locator('#sandbox-consent')).toHaveCount(0)
@@ -93,7 +93,7 @@ test(
   'en-US shows only the maintenance page during its maintenance window, and returns afterwards',
   { tag: '@promise' },
   async ({ page }) => {
-    const t = messagesOf('en-US')
+    const t = createTranslator('en-US')
     const at = (day: number, hours: number, minutes = 0) =>
       page.clock.setSystemTime(new Date(2024, 5, day, hours, minutes))
     const app = page.locator('#root:not([data-prerendered])')

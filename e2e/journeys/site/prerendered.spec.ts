@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { demoCoach } from '../../people/coach.ts'
 import { expectAccessible, expectFits } from '../../screens/accessible.ts'
-import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
+import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -17,7 +17,7 @@ const holdApp = async (page: Page, scripts = 'index'): Promise<() => void> => {
 }
 
 /** The compressed size of the responses to requests, optionally only of some resource types. */
-const bytesOf = async (requests: readonly Request[], ...types: string[]): Promise<number> => {
+const countBytes = async (requests: readonly Request[], ...types: string[]): Promise<number> => {
   const sizes = requests
     .filter((request) => types.length === 0 || types.includes(request.resourceType()))
     .map(async (request) => (await request.sizes()).responseBodySize)
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
       `a visitor of ${locale} reads the public pages, and goes from one to the next`,
       { tag: '@promise' },
       async ({ page }) => {
-        const t = messagesOf(locale)
+        const t = createTranslator(locale)
         await page.goto(`/${locale}/`)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site.tagline'))
@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
         // The head that link previews read at an address that only a coach can open.
         await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        const { title } = courseTextsOf(locale)('training', 'training-1')
+        const { title } = readCourseTexts(locale)('training', 'training-1')
         await expect(page).toHaveTitle(t('site.pageTitle', { page: title, site: t('site.title') }))
         const picture = page.locator('meta[property="og:image"]')
         await expect(picture).toHaveAttribute('content', /^http.*\/videos\/training-1\.webp$/)
@@ -113,7 +113,7 @@ test('the app takes over each public page without a flash, a shift or changed te
 
 test('input and presses from before the app ran are not lost', { tag: '@promise' }, async ({ page }) => {
   const coach = demoCoach('en-GB')
-  const t = messagesOf('en-GB')
+  const t = createTranslator('en-GB')
   // Holds also the small script that starts the app.
   const release = await holdApp(page, 'index,visit')
   await page.goto('/en-GB/login', { waitUntil: 'commit' })
@@ -130,7 +130,7 @@ test('input and presses from before the app ran are not lost', { tag: '@promise'
 test('the app starts at the first touch or by itself, waits while a button is held, and misses no tap', async ({
   browser,
 }) => {
-  const t = messagesOf('en-GB')
+  const t = createTranslator('en-GB')
   const openMenu = (page: Page) => page.getByRole('button', { name: t('header.openMenu') })
   const closeMenu = (page: Page) => page.getByRole('button', { name: t('header.closeMenu') })
   const newcomer = async () => (await browser.newContext()).newPage()
@@ -208,8 +208,8 @@ test('a public page loads in fifteen requests and 25 kB of text, the app behind 
       await page.route('**/assets/index-*.js', () => undefined)
       await page.goto(`/en-GB/${path}`, { waitUntil: 'load' })
       expect(finished.length).toBeLessThanOrEqual(15)
-      expect(await bytesOf(finished, 'document', 'stylesheet')).toBeLessThan(25_000)
-      expect(await bytesOf(finished, 'script')).toBeLessThan(10_000)
+      expect(await countBytes(finished, 'document', 'stylesheet')).toBeLessThan(25_000)
+      expect(await countBytes(finished, 'script')).toBeLessThan(10_000)
       await page.context().close()
     })
   for (const path of ['login', 'sign-up'])
@@ -224,7 +224,7 @@ test('a public page loads in fifteen requests and 25 kB of text, the app behind 
       expect(
         scripts.map((request) => new URL(request.url()).pathname).filter((one) => ofOthers.test(one)),
       ).toEqual([])
-      expect(await bytesOf(scripts)).toBeLessThan(240_000)
+      expect(await countBytes(scripts)).toBeLessThan(240_000)
       await page.context().close()
     })
 })

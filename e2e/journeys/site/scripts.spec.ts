@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { addresses } from '../../system/addresses.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { expectReadsOnPaper } from '../../screens/paper.ts'
 import { test } from '../../screens/test.ts'
 
@@ -29,7 +29,7 @@ const opacity = (page: Page) => page.evaluate(() => getComputedStyle(document.bo
 test('without a consent banner, the tag records pages, scrolling, links and the locale, but no certificate', async ({
   page,
 }) => {
-  const t = messagesOf('es-AR')
+  const t = createTranslator('es-AR')
   const number = '2222-2222-2222'
   const tag = 'script[src$="/tag/es-AR.js"]'
   const { requested, refused } = watch(page)
@@ -80,7 +80,7 @@ test('with a banner, nothing is tagged before consent, and the consent is rememb
   const banner = page.getByRole('region', { name: 'Cookies' })
   await expect(banner).toBeVisible()
   await expectAccessible(page)
-  await expectReadsOnPaper(page, { sheets: 1, locale: messagesOf('en-NZ')('localeName.en-NZ') })
+  await expectReadsOnPaper(page, { sheets: 1, locale: createTranslator('en-NZ')('localeName.en-NZ') })
   expect(requested).toEqual(['/consent/en-NZ.js'])
   await banner.getByRole('button', { name: 'Allow' }).click()
   await expect.poll(() => requested).toEqual(['/consent/en-NZ.js', '/tag/en-NZ.js'])

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 
 /** The background of the page in each theme (`src/ui/styles/tokens.css`). */
 const grounds = { light: 'rgb(251, 249, 244)', dark: 'rgb(11, 21, 36)', sun: 'rgb(255, 255, 255)' }
@@ -38,7 +38,7 @@ const watchFrames = (page: Page) =>
     }
     requestAnimationFrame(look)
   })
-const framesOf = (page: Page): Promise<string[]> =>
+const readFrames = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set((window as unknown as { shown: string[] }).shown)])
 
 test('the first paint has the theme, and a choice applies at once, in every tab, also offline', async ({
@@ -59,7 +59,7 @@ test('the first paint has the theme, and a choice applies at once, in every tab,
     await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
     release()
     await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
-    expect(await framesOf(page)).toEqual([grounds.dark])
+    expect(await readFrames(page)).toEqual([grounds.dark])
     await page.unroute('**/assets/index-*.js')
   })
 
@@ -79,7 +79,7 @@ test('the first paint has the theme, and a choice applies at once, in every tab,
       await page.goto(path)
       await expectTheme(page, 'sun')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await framesOf(page)).toEqual([grounds.sun])
+      expect(await readFrames(page)).toEqual([grounds.sun])
     }
   })
 

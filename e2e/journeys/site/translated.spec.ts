@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { signIn } from '../../people/coach.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
-import { messagesOf } from '../../screens/messages.ts'
+import { createTranslator } from '../../screens/messages.ts'
 import { openDetails, openProfile, sections } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
-const t = messagesOf(locale)
+const t = createTranslator(locale)
 
 test.use({ translated: true, expectedInConsole: /^The sign-in was refused/ })
 

@@ -28,7 +28,7 @@ export const passwordCalls = ({ createEndpoint, accounts, sessions, deliverEmail
       password: hash,
       wrongPasswords: 0,
     }))
-    await sessions.endAllOf(profile.ProfileID, exceptSessionId)
+    await sessions.endAll(profile.ProfileID, exceptSessionId)
   }
 
   const assertResetToken = async ({ profile, reset }: Account, token: string) => {

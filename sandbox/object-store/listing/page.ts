@@ -19,7 +19,7 @@ export type Page<T> = {
 }
 
 /** The part of a key up to the first delimiter after the prefix. Undefined if there is no such delimiter. */
-const commonPrefixOf = (key: string, { prefix, delimiter }: PageQuery) => {
+const findCommonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
   if (delimiter === '') return undefined
   const index = key.indexOf(delimiter, prefix.length)
   return index === -1 ? undefined : key.slice(0, index + delimiter.length)
@@ -44,7 +44,7 @@ export const takePage = <T extends { key: string }>(entries: Iterable<T>, query:
       if (compareKeys(entry.key, query.prefix) > 0) break
       continue
     }
-    const commonPrefix = commonPrefixOf(entry.key, query)
+    const commonPrefix = findCommonPrefix(entry.key, query)
     // This page or the previous one has listed it for an earlier key.
     if (commonPrefix !== undefined && commonPrefix === end) continue
     if (contents.length + commonPrefixes.length === query.limit) return pageSoFar(true)

@@ -5,7 +5,7 @@ import type { StoredObject } from '../store/entries.ts'
 export type ByteSpan = { start: number; end: number }
 
 /** The slices of blobs that hold a span of an object. */
-export const slicesOf = (object: StoredObject, { start, end }: ByteSpan): Slice[] => {
+export const listSlices = (object: StoredObject, { start, end }: ByteSpan): Slice[] => {
   const slices: Slice[] = []
   let offset = 0
   for (const { blob, size } of object.parts) {

@@ -25,7 +25,7 @@ export const readStorageClassHeader = (request: S3Request): Record<string, strin
   return storageClass === defaultClass ? {} : { [headerName]: storageClass }
 }
 
-export const storageClassOf = ({ headers }: WithHeaders): string => headers[headerName] ?? defaultClass
+export const getStorageClass = ({ headers }: WithHeaders): string => headers[headerName] ?? defaultClass
 
 /** The headers of an object without its class, because a copy has its own class. */
 export const withoutStorageClass = ({ headers }: WithHeaders): Record<string, string> =>
@@ -36,6 +36,6 @@ export const assertNotArchived = (
   object: WithHeaders,
   code: 'InvalidObjectState' | 'ObjectNotInActiveTierError',
 ): void => {
-  const storageClass = storageClassOf(object)
+  const storageClass = getStorageClass(object)
   if (archiveClasses.includes(storageClass)) throw new S3Error(code, { StorageClass: storageClass })
 }

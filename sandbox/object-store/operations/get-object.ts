@@ -2,7 +2,7 @@ import { parseRange } from '../../../src/lib/http/byte-range.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { getHeader, getParameter, type S3Request } from '../http/request.ts'
 import type { S3Response } from '../http/response.ts'
-import { type ByteSpan, partSpan, slicesOf } from '../objects/byte-span.ts'
+import { type ByteSpan, partSpan, listSlices } from '../objects/byte-span.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
 import { isRangeCurrent, evaluateReadConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
@@ -38,7 +38,7 @@ const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan |
 }
 
 /** The checksum for the response, if the client wants one. It covers the whole object, so a part has none. */
-const checksumOf = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) =>
+const findChecksum = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) =>
   getHeader(request, 'x-amz-checksum-mode') === 'ENABLED' && span === undefined ? object.checksum : undefined
 
 const responseHeaders = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) => {
@@ -47,7 +47,7 @@ const responseHeaders = (request: S3Request, object: StoredObject, span: ByteSpa
   return {
     ...object.headers,
     ...readHeaderOverrides(request),
-    ...checksumHeaders(checksumOf(request, object, span)),
+    ...checksumHeaders(findChecksum(request, object, span)),
     ...(span && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
     ...(isPart && { 'x-amz-mp-parts-count': object.parts.length }),
     'accept-ranges': 'bytes',
@@ -83,6 +83,6 @@ export const getObject: Operation = (call) => {
   const { object, span, response } = prepareRead(call)
   assertNotArchived(object, 'InvalidObjectState')
   if (response.status === 304) return response
-  const slices = slicesOf(object, span ?? { start: 0, end: object.size })
+  const slices = listSlices(object, span ?? { start: 0, end: object.size })
   return { ...response, body: call.store.blobs.createReader(slices) }
 }

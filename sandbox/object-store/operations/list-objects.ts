@@ -5,8 +5,8 @@ import type { Elements } from '../http/xml.ts'
 import { listingElements, type ListingParameters, readListingParameters } from '../listing/listing.ts'
 import { type Page, takePage } from '../listing/page.ts'
 import { quoteEtag } from '../objects/etag.ts'
-import { ownerOf } from '../objects/owner.ts'
-import { storageClassOf } from '../objects/storage-class.ts'
+import { createOwner } from '../objects/owner.ts'
+import { getStorageClass } from '../objects/storage-class.ts'
 import type { StoredObject } from '../store/entries.ts'
 import { compareKeys } from '../store/key-order.ts'
 import type { Call, Operation } from './operation.ts'
@@ -39,8 +39,8 @@ const objectElements = (
     ETag: quoteEtag(object.etag),
     ChecksumAlgorithm: object.checksum?.algorithm.toUpperCase(),
     Size: object.size,
-    StorageClass: storageClassOf(object),
-    Owner: withOwner ? ownerOf(bucket) : undefined,
+    StorageClass: getStorageClass(object),
+    Owner: withOwner ? createOwner(bucket) : undefined,
   })),
 })
 

@@ -6,8 +6,8 @@ import { listingElements, readCount, readListingParameters } from '../listing/li
 import { takePage } from '../listing/page.ts'
 import { checksumElement } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
-import { ownerOf } from '../objects/owner.ts'
-import { storageClassOf } from '../objects/storage-class.ts'
+import { createOwner } from '../objects/owner.ts'
+import { getStorageClass } from '../objects/storage-class.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part } from '../store/entries.ts'
 import { compareKeys } from '../store/key-order.ts'
@@ -18,8 +18,8 @@ const uploadElements = (upload: OpenUpload, encodeKey = (key: string) => key): E
   Key: encodeKey(upload.key),
   UploadId: upload.uploadId,
   Initiator: { ID: upload.initiator, DisplayName: upload.initiator },
-  Owner: ownerOf(upload.bucket),
-  StorageClass: storageClassOf(upload),
+  Owner: createOwner(upload.bucket),
+  StorageClass: getStorageClass(upload),
   ChecksumAlgorithm: upload.checksumAlgorithm?.toUpperCase(),
   ChecksumType: upload.checksumAlgorithm && 'COMPOSITE',
   Initiated: new Date(upload.initiated).toISOString(),
@@ -41,7 +41,7 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
   const parameters = readListingParameters(request, 'max-uploads')
   const { encodeKey, limit } = parameters
   const uploads = store
-    .uploadsOf(request.bucket)
+    .listUploads(request.bucket)
     .filter((upload) => isAfterMarker(upload, { key, uploadId }))
     .sort(compareUploads)
   const page = takePage(uploads, { ...parameters, after: key })

@@ -5,7 +5,7 @@ import type { BodyDigests } from '../body/verification.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { xmlResponse } from '../http/response.ts'
-import { type ByteSpan, slicesOf } from '../objects/byte-span.ts'
+import { type ByteSpan, listSlices } from '../objects/byte-span.ts'
 import { checksumElement, checksumHeaders } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
@@ -85,7 +85,7 @@ export const uploadPartCopy: Operation = async (call) => {
   const upload = findUpload(call)
   const number = readPartNumber(request)
   const source = readCopySource(call)
-  const slices = slicesOf(source, readSourceSpan(request, source))
+  const slices = listSlices(source, readSourceSpan(request, source))
   const payload = digestWhileReading(store.blobs.read(slices), upload.checksumAlgorithm)
   const blobs = slices.map(({ blob }) => blob)
   // Another request may delete or replace the source during the copy.

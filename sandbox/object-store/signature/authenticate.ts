@@ -85,7 +85,10 @@ const assertScope = ({ scope }: Authorization, region: string) => {
 }
 
 /** The identity of temporary keys. They are valid only with the session token that they were issued with. */
-const identityOf = ({ accessKeyId, sessionToken }: Authorization, { credentials, now }: AuthenticateDeps) => {
+const getIdentity = (
+  { accessKeyId, sessionToken }: Authorization,
+  { credentials, now }: AuthenticateDeps,
+) => {
   if (sessionToken === undefined) throw new S3Error('InvalidAccessKeyId', { AWSAccessKeyId: accessKeyId })
   const claims = credentials.readSessionToken(sessionToken)
   if (claims?.accessKeyId !== accessKeyId) throw new S3Error('InvalidToken')
@@ -124,7 +127,7 @@ const assertSignature = (request: S3Request, authorization: Authorization, key: 
 export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller => {
   const authorization = readAuthorization(request)
   assertScope(authorization, deps.region)
-  const identityId = identityOf(authorization, deps)
+  const identityId = getIdentity(authorization, deps)
   assertSigningTime(authorization, deps.now())
   assertSignedHeaders(request, authorization)
   const key = signingKey(deps.credentials.secretFor(authorization.accessKeyId), authorization.scope)

@@ -27,8 +27,8 @@ export const createBlobs = (directory: string) => {
   mkdirSync(incomingDirectory, { recursive: true })
   mkdirSync(blobDirectory, { recursive: true })
 
-  const pathOf = (blob: string) => join(blobDirectory, blob)
-  const remove = (blob: string) => rm(pathOf(blob), { force: true })
+  const toPath = (blob: string) => join(blobDirectory, blob)
+  const remove = (blob: string) => rm(toPath(blob), { force: true })
 
   /** Removes a blob that was written but is in no entry. */
   const removeUnreferenced = async (blob: string) => {
@@ -58,7 +58,7 @@ export const createBlobs = (directory: string) => {
     const file = createWriteStream(draft, { highWaterMark: bufferBytes })
     try {
       await pipeline(bytes, file)
-      await rename(draft, pathOf(blob))
+      await rename(draft, toPath(blob))
     } catch (fault) {
       // Wait until the file is closed: it may still be opening, and could then be removed too early.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
@@ -71,7 +71,7 @@ export const createBlobs = (directory: string) => {
   /** The bytes of slices, one after the other. */
   async function* read(slices: Iterable<Slice>): AsyncGenerator<Buffer> {
     for (const { blob, start, end } of slices) {
-      yield* createReadStream(pathOf(blob), { start, end: end - 1, highWaterMark: bufferBytes })
+      yield* createReadStream(toPath(blob), { start, end: end - 1, highWaterMark: bufferBytes })
     }
   }
 
@@ -94,7 +94,7 @@ export const createBlobs = (directory: string) => {
   /** Removes files to which no journal entry refers. A crash may have left some. */
   const removeLeftovers = () => {
     for (const blob of readdirSync(blobDirectory)) {
-      if (!references.has(blob)) rmSync(pathOf(blob), { force: true })
+      if (!references.has(blob)) rmSync(toPath(blob), { force: true })
     }
   }
 

@@ -7,7 +7,7 @@ export type OpenUpload = Upload & { parts: Map<number, Part> }
 /** The blobs to which an entry adds a reference, and those from which it removes one. */
 type BlobChange = { added: readonly string[]; removed: readonly string[] }
 
-const blobsOf = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
+const listBlobs = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
 
 const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: createSortedKeys() })
 
@@ -16,7 +16,7 @@ export const createCatalogue = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
   const uploads = new Map<string, OpenUpload>()
 
-  const bucketOf = (name: string) => {
+  const getBucket = (name: string) => {
     const bucket = buckets.get(name) ?? createBucket()
     buckets.set(name, bucket)
     return bucket
@@ -26,24 +26,24 @@ export const createCatalogue = () => {
   const closeUpload = (uploadId: string) => {
     const parts = uploads.get(uploadId)?.parts.values() ?? []
     uploads.delete(uploadId)
-    return blobsOf(parts)
+    return listBlobs(parts)
   }
 
   const storeObject = (object: StoredObject, completedUploadId: string | undefined): BlobChange => {
-    const { objects, keys } = bucketOf(object.bucket)
+    const { objects, keys } = getBucket(object.bucket)
     const previousParts = objects.get(object.key)?.parts ?? []
     objects.set(object.key, object)
     keys.add(object.key)
     const uploadBlobs = completedUploadId === undefined ? [] : closeUpload(completedUploadId)
-    return { added: blobsOf(object.parts), removed: [...blobsOf(previousParts), ...uploadBlobs] }
+    return { added: listBlobs(object.parts), removed: [...listBlobs(previousParts), ...uploadBlobs] }
   }
 
   const deleteObject = (bucket: string, key: string): BlobChange => {
-    const { objects, keys } = bucketOf(bucket)
+    const { objects, keys } = getBucket(bucket)
     const parts = objects.get(key)?.parts ?? []
     objects.delete(key)
     keys.remove(key)
-    return { added: [], removed: blobsOf(parts) }
+    return { added: [], removed: listBlobs(parts) }
   }
 
   const storePart = (uploadId: string, number: number, part: Part): BlobChange => {
@@ -74,7 +74,7 @@ export const createCatalogue = () => {
 
   /** Objects in key order, from the given key on. */
   function* objectsFrom(bucket: string, firstKey: string) {
-    const { objects, keys } = bucketOf(bucket)
+    const { objects, keys } = getBucket(bucket)
     for (const key of keys.from(firstKey)) {
       const object = objects.get(key)
       if (object) yield object
@@ -100,6 +100,6 @@ export const createCatalogue = () => {
     findObject: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key),
     objectsFrom,
     uploadById: (uploadId: string) => uploads.get(uploadId),
-    uploadsOf: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
+    listUploads: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
   }
 }

@@ -7,11 +7,11 @@ export const md5 = (text: Text) => createHash('md5').update(text).digest()
 export const sha256 = (text: Text) => createHash('sha256').update(text).digest()
 
 /** Big-endian, as sent. */
-export const crcOf = (text: Text) => {
+export const computeCrc = (text: Text) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(crc32(text))
   return bytes
 }
 
 /** The ETag of an object uploaded in one piece. */
-export const etagOf = (text: Text) => `"${md5(text).toString('hex')}"`
+export const computeEtag = (text: Text) => `"${md5(text).toString('hex')}"`

@@ -19,7 +19,7 @@ export const filesOfTwo = () => {
       [ben, `public/${ben}/by-ben.txt`],
     ] as const) {
       await running()
-        .clientOf(identityId)
+        .createClient(identityId)
         .send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
     }
   })
@@ -27,7 +27,7 @@ export const filesOfTwo = () => {
   /** Reads Ana's file with a separate client. */
   const getPlan = (config: S3ClientConfig) =>
     running()
-      .clientOf(ana, config)
+      .createClient(ana, config)
       .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
 
   return { clock, running, getPlan }

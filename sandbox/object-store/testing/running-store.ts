@@ -43,7 +43,7 @@ export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = 
   const clients: S3Client[] = []
 
   /** A client of an identity, with credentials for one hour. */
-  const clientOf = (identityId: string, config: S3ClientConfig = {}) => {
+  const createClient = (identityId: string, config: S3ClientConfig = {}) => {
     const { accessKeyId, secretAccessKey, sessionToken } = credentials.issue(identityId, Date.now() + hour)
     const client = new S3Client({
       endpoint,
@@ -70,5 +70,5 @@ export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = 
     if (faults.length > 0) throw new AggregateError(faults, 'The object store had faults.')
   }
 
-  return { endpoint, directory, faults, clientOf, stop, remove }
+  return { endpoint, directory, faults, createClient, stop, remove }
 }

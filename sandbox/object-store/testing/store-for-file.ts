@@ -12,7 +12,7 @@ export const storeForFile = (overrides: Partial<ObjectStoreOptions> = {}) => {
 
   beforeAll(async () => {
     store = await startObjectStore(overrides)
-    client = store.clientOf(ana)
+    client = store.createClient(ana)
   })
 
   afterAll(async () => {

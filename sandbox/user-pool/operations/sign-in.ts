@@ -134,6 +134,6 @@ export const revokeToken = (pools: UserPools) =>
 export const globalSignOut = (pools: UserPools) =>
   defineOperation(v.object({ AccessToken: memberSchemas.token }), async ({ AccessToken }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
-    await pool.sessions.revokeAllOf(user.sub)
+    await pool.sessions.revokeAll(user.sub)
     return {}
   })

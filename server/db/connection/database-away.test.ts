@@ -3,21 +3,24 @@ import { expect, test } from 'vitest'
 import { StartFailure } from '../../../node/start-failure.ts'
 import { awayReason } from './database-away.ts'
 
-const errorOf = (message: string, code?: string) =>
+const createError = (message: string, code?: string) =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
 
 const inQuery = (error: Error) => new DrizzleQueryError('select $1', ['ana@example.org'], error)
 
 test.each([
-  [errorOf('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'), 'connect ECONNREFUSED 127.0.0.1:9'],
+  [createError('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'), 'connect ECONNREFUSED 127.0.0.1:9'],
   [Object.assign(new AggregateError([], 'all refused'), { code: 'ECONNREFUSED' }), 'all refused'],
-  [errorOf('getaddrinfo ENOTFOUND db', 'ENOTFOUND'), 'getaddrinfo ENOTFOUND db'],
-  [errorOf('timeout exceeded when trying to connect'), 'timeout exceeded when trying to connect'],
-  [errorOf('Connection terminated unexpectedly'), 'Connection terminated unexpectedly'],
-  [errorOf('the database system is starting up', '57P03'), 'the database system is starting up'],
-  [errorOf('sorry, too many clients already', '53300'), 'sorry, too many clients already'],
-  [errorOf('cannot execute INSERT in a read-only transaction', '25006'), 'cannot execute INSERT'],
-  [errorOf('canceling statement due to lock timeout', '55P03'), 'canceling statement due to lock timeout'],
+  [createError('getaddrinfo ENOTFOUND db', 'ENOTFOUND'), 'getaddrinfo ENOTFOUND db'],
+  [createError('timeout exceeded when trying to connect'), 'timeout exceeded when trying to connect'],
+  [createError('Connection terminated unexpectedly'), 'Connection terminated unexpectedly'],
+  [createError('the database system is starting up', '57P03'), 'the database system is starting up'],
+  [createError('sorry, too many clients already', '53300'), 'sorry, too many clients already'],
+  [createError('cannot execute INSERT in a read-only transaction', '25006'), 'cannot execute INSERT'],
+  [
+    createError('canceling statement due to lock timeout', '55P03'),
+    'canceling statement due to lock timeout',
+  ],
 ])('treats %s as temporary, and reports it without the statement', (error, reason) => {
   for (const thrown of [error, inQuery(error), new StartFailure('x', { cause: inQuery(error) })]) {
     expect(awayReason(thrown)).toContain(reason)
@@ -26,19 +29,19 @@ test.each([
 })
 
 test.each([
-  errorOf('password authentication failed for user "bb"', '28P01'),
-  errorOf('no pg_hba.conf entry for host', '28000'),
-  errorOf('database "bb" does not exist', '3D000'),
-  errorOf('permission denied for database bb', '42501'),
-  errorOf('canceling statement due to statement timeout', '57014'),
-  errorOf('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
-  errorOf('The server does not support SSL connections'),
+  createError('password authentication failed for user "bb"', '28P01'),
+  createError('no pg_hba.conf entry for host', '28000'),
+  createError('database "bb" does not exist', '3D000'),
+  createError('permission denied for database bb', '42501'),
+  createError('canceling statement due to statement timeout', '57014'),
+  createError('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+  createError('The server does not support SSL connections'),
 ])('does not treat %s as temporary', (error) => {
   expect(awayReason(error)).toBeUndefined()
   expect(awayReason(inQuery(error))).toBeUndefined()
 })
 
 test('does not mistake another service that does not respond for the database', () => {
-  const refused = errorOf('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
+  const refused = createError('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
   expect(awayReason(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
 })

@@ -4,12 +4,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockDirectory } from '../../../node/lock-directory.ts'
-import { StartFailure, messageOf } from '../../../node/start-failure.ts'
+import { StartFailure, getMessage } from '../../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from '../database.ts'
 import * as schema from '../schema.ts'
 
 /** Identifies a folder by a file that PostgreSQL writes once. A restored folder has a different file. */
-const placeOf = (folder: string): string => {
+const identifyFolder = (folder: string): string => {
   const { dev, ino, birthtimeMs } = statSync(join(folder, 'PG_VERSION'))
   return [dev, ino, birthtimeMs].join(' ')
 }
@@ -22,10 +22,10 @@ export const openPglite = async (directory: string): Promise<OpenDatabase> => {
     const client = await PGlite.create(folder)
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder })
-    const place = placeOf(folder)
+    const place = identifyFolder(folder)
     return { db, kind: 'PGlite', place, close: () => client.close().finally(unlock) }
   } catch (error) {
     unlock()
-    throw new StartFailure(`The database in ${directory} cannot be opened: ${messageOf(error)}`)
+    throw new StartFailure(`The database in ${directory} cannot be opened: ${getMessage(error)}`)
   }
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
-import { StartFailure, messageOf } from '../../../node/start-failure.ts'
+import { StartFailure, getMessage } from '../../../node/start-failure.ts'
 import type { OpenDatabase } from '../database.ts'
 import * as schema from '../schema.ts'
 import { unwrapDatabaseError } from './database-away.ts'
@@ -82,7 +82,7 @@ export const openPostgres = async (
     application_name,
     connectionTimeoutMillis,
   }).catch((error: unknown) => {
-    const reason = messageOf(unwrapDatabaseError(error))
+    const reason = getMessage(unwrapDatabaseError(error))
     throw new StartFailure(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
   })
   const pool = shareConnections(

@@ -21,9 +21,9 @@ const rounds = 4096
 const createVerifier = (password: string): string => {
   const salt = randomBytes(16)
   const saltedPassword = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
-  const keyOf = (name: string) => createHmac('sha256', saltedPassword).update(name).digest()
-  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64')
-  const serverKey = keyOf('Server Key').toString('base64')
+  const deriveKey = (name: string) => createHmac('sha256', saltedPassword).update(name).digest()
+  const storedKey = createHash('sha256').update(deriveKey('Client Key')).digest('base64')
+  const serverKey = deriveKey('Server Key').toString('base64')
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }
 

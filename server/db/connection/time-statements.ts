@@ -10,7 +10,7 @@ type Callback = (error: unknown, result: unknown) => void
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
 /** The SQL without the values of its placeholders. */
-const sqlOf = (query: unknown): string => {
+const findSql = (query: unknown): string => {
   if (typeof query === 'string') return query
   const isConfig = typeof query === 'object' && query !== null && 'text' in query
   return isConfig && typeof query.text === 'string' ? query.text : ''
@@ -28,7 +28,7 @@ export const timeStatements = (
   const send: (...args: unknown[]) => unknown = client.query.bind(client)
   const query = (...args: unknown[]): unknown => {
     const startedAt = performance.now()
-    const endTrace = traceStatement?.(sqlOf(args[0]))
+    const endTrace = traceStatement?.(findSql(args[0]))
     const onEnd = (outcome: 'done' | 'failed') => {
       onStatement({ seconds: (performance.now() - startedAt) / 1000, outcome })
       endTrace?.(outcome)

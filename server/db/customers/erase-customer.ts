@@ -21,15 +21,15 @@ import { personalTables } from './personal-tables.ts'
 /** The number of rows in each table that concern a customer. */
 const countRows = async (tx: Database, customer: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  for (const { table, rowsOf } of personalTables) {
-    const count = await tx.$count(table, rowsOf(customer))
+  for (const { table, getCondition } of personalTables) {
+    const count = await tx.$count(table, getCondition(customer))
     if (count > 0) counts[getTableName(table)] = count
   }
   return counts
 }
 
 /** The devices that a customer has used or signed in on. */
-const devicesOf = async (tx: Database, customer: string): Promise<string[]> => {
+const listDevices = async (tx: Database, customer: string): Promise<string[]> => {
   const byReport = tx
     .select({ id: deviceCustomers.device })
     .from(deviceCustomers)
@@ -83,7 +83,7 @@ export const eraseCustomer = async (
 ): Promise<Record<string, number>> => {
   const rows = await countRows(tx, customer)
   await withTotals(tx, customer, async () => {
-    const usedDevices = await devicesOf(tx, customer)
+    const usedDevices = await listDevices(tx, customer)
     await rememberSessions(tx, customer, now)
     await deleteDevices(tx, customer, usedDevices)
     for (const table of [admins, loyaltySignIns, signOuts]) {

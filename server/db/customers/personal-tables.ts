@@ -5,7 +5,7 @@ import * as schema from '../schema.ts'
 /** A table with rows about customers, and the condition for the rows of one customer. */
 type PersonalTable = {
   table: PgTable
-  rowsOf: (customer: string) => SQL | undefined
+  getCondition: (customer: string) => SQL | undefined
   /** A unique column by which rows are read in order. Defaults to the primary key. */
   order?: PgColumn
   /** Columns that a copy for the customer leaves out: they help a thief and mean nothing to the customer. */
@@ -27,12 +27,12 @@ const {
 
 /** Matches rows by a column with the id of the customer. */
 const byCustomerId =
-  (column: PgColumn): PersonalTable['rowsOf'] =>
+  (column: PgColumn): PersonalTable['getCondition'] =>
   (customer) =>
     eq(column, customer)
 
 /** Reads the log by device, along its index. Scanning the log of 100,000 devices would take too long. */
-const logOf: PersonalTable['rowsOf'] = (customer) => {
+const getLogCondition: PersonalTable['getCondition'] = (customer) => {
   const usedDevices = new QueryBuilder()
     .select({ device: deviceCustomers.device })
     .from(deviceCustomers)
@@ -63,18 +63,21 @@ const tablesByCustomerId = {
  * them. `personal-tables.test.ts` fails if a table of the schema is neither here nor in `impersonalTables`.
  */
 export const personalTables: readonly PersonalTable[] = [
-  { table: customers, rowsOf: byCustomerId(customers.id) },
-  { table: registrations, rowsOf: byCustomerId(registrations.customerId) },
+  { table: customers, getCondition: byCustomerId(customers.id) },
+  { table: registrations, getCondition: byCustomerId(registrations.customerId) },
   // Keys of deliveries are random, so the order is that of the sequence.
-  { table: deliveries, rowsOf: byCustomerId(deliveries.customerId), order: deliveries.sequence },
-  ...Object.values(tablesByCustomerId).map((table) => ({ table, rowsOf: byCustomerId(table.customerId) })),
-  { table: syncLog, rowsOf: logOf },
-  { table: signOuts, rowsOf: byCustomerId(signOuts.customerId) },
-  { table: admins, rowsOf: byCustomerId(admins.customerId) },
+  { table: deliveries, getCondition: byCustomerId(deliveries.customerId), order: deliveries.sequence },
+  ...Object.values(tablesByCustomerId).map((table) => ({
+    table,
+    getCondition: byCustomerId(table.customerId),
+  })),
+  { table: syncLog, getCondition: getLogCondition },
+  { table: signOuts, getCondition: byCustomerId(signOuts.customerId) },
+  { table: admins, getCondition: byCustomerId(admins.customerId) },
   // If several customers share a device, the row names the one who used it last.
-  { table: devices, rowsOf: byCustomerId(devices.customerId) },
-  { table: sessions, rowsOf: byCustomerId(sessions.customerId), secret: ['tokenHash'] },
-  { table: loyaltySignIns, rowsOf: byCustomerId(loyaltySignIns.customerId), secret: ['tokenHash'] },
+  { table: devices, getCondition: byCustomerId(devices.customerId) },
+  { table: sessions, getCondition: byCustomerId(sessions.customerId), secret: ['tokenHash'] },
+  { table: loyaltySignIns, getCondition: byCustomerId(loyaltySignIns.customerId), secret: ['tokenHash'] },
 ]
 
 /** The tables without data about a customer, each with the reason. */

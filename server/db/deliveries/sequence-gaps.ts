@@ -34,7 +34,7 @@ export const countGaps = async (tx: Database, device: string): Promise<void> => 
 }
 
 /** The country of a customer, as part of another statement. */
-export const countryOf = (customer: string): SQL =>
+export const selectCountry = (customer: string): SQL =>
   sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
 
 /**
@@ -52,7 +52,7 @@ export const recordArrivals = async (
   const seen = sequences.map(({ seq }): [number, number] => [seq, seq])
   const lastUse = {
     customerId: customer,
-    country: countryOf(customer),
+    country: selectCountry(customer),
     lastSeen: receivedAt,
     lastSuccess: receivedAt,
   }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { messageOf, StartFailure } from '../../../node/start-failure.ts'
+import { getMessage, StartFailure } from '../../../node/start-failure.ts'
 import { readLog, type LogRecords } from './replay-log.ts'
 
 const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new StartFailure(`${path} cannot be read: ${messageOf(error)}`)
+    throw new StartFailure(`${path} cannot be read: ${getMessage(error)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { courseOf, type Course } from '../../../src/config/courses.ts'
+import { findCourse, type Course } from '../../../src/config/courses.ts'
 import type { LocaleCode } from '../../../src/config/locales.ts'
 import type { Certificate } from '../../../src/contract/product-api/certificate.ts'
 import { ok } from '../../../src/lib/result.ts'
@@ -108,7 +108,7 @@ const storeName = async (
 }
 
 const courseById = (id: Course['id']): Course => {
-  const course = courseOf(id)
+  const course = findCourse(id)
   if (!course) throw new Error(`There is no course ${id}.`)
   return course
 }

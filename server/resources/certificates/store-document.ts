@@ -6,7 +6,7 @@ import { courses, hoursAt, type Course } from '../../../src/config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../../../src/config/locales.ts'
 import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
-import { offsetOf, formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
+import { parseOffset, formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { certificateDocuments } from '../../db/schema.ts'
@@ -108,6 +108,6 @@ export const issueDocument = async (
     keyId,
     signature,
     issuedAt: new Date(issuedAt),
-    utcOffset: offsetOf(issuedAt),
+    utcOffset: parseOffset(issuedAt),
   })
 }

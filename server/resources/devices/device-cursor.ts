@@ -33,7 +33,7 @@ const maxInteger = 2_147_483_647
  */
 const minTime = -maxSpan
 
-const boundsOf = (sort: DeviceSort): { min: number; max: number } =>
+const getBounds = (sort: DeviceSort): { min: number; max: number } =>
   isSortedByTime(sort) ? { min: minTime, max: farFuture.getTime() } : { min: 0, max: maxInteger }
 
 /** Parses a cursor of `writeCursor` for the same order. Undefined if its column cannot hold the value. */
@@ -42,7 +42,7 @@ export const readCursor = (text: string, sort: DeviceSort): DeviceCursor | undef
     const parsed = v.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (!parsed.success) return undefined
     const [value] = parsed.output
-    const { min, max } = boundsOf(sort)
+    const { min, max } = getBounds(sort)
     return value >= min && value <= max ? parsed.output : undefined
   } catch {
     return undefined
@@ -62,7 +62,7 @@ export const isAfterCursor = (sort: DeviceSort, [value, id]: DeviceCursor): SQL 
 }
 
 /** The cursor after a device. */
-export const cursorOf = (device: typeof devices.$inferSelect, sort: DeviceSort): DeviceCursor => {
+export const toCursor = (device: typeof devices.$inferSelect, sort: DeviceSort): DeviceCursor => {
   const sortValues = {
     seen: device.lastSeen.getTime(),
     silent: device.lastSeen.getTime(),

@@ -7,17 +7,17 @@ import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 import { sampleUploads } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin, signInDevice, settled } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 5, 1)
-const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+const toDeviceId = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
 /** Devices that differ in every column. Times are in hours before now. */
 const fleet = Array.from({ length: 1203 }, (_, at) => ({
-  id: idOf(at),
+  id: toDeviceId(at),
   country: at % 3 === 0 ? 'BR' : 'GB',
   version: at % 2 === 0 ? '1.0' : '-2+3',
   firstSeen: new Date(now - 5000 * hour),
@@ -36,7 +36,7 @@ describe.each(testDatabases)('on %s', (database) => {
   beforeAll(async () => {
     api = await startTestApp(database)
     const copy = api.createCopy({ clock: { now } })
-    admin = await newAdminOf(copy)
+    admin = await signInAdmin(copy)
     await api.database.db.insert(devices).values(fleet)
   })
   afterAll(() => api.stop())
@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (database) => {
         oldestAt.getTime() < now - hour &&
         oldestAt.getTime() >= now - 24 * hour,
     ],
-    [`who=${idOf(77)}`, ({ id }) => id === idOf(77)],
+    [`who=${toDeviceId(77)}`, ({ id }) => id === toDeviceId(77)],
     ['who=nobody', () => false],
     // Queries by support code.
     ['who=0000-0000&sort=gaps', () => true],
@@ -104,7 +104,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('finds devices by the id of a customer', async () => {
-    const { device, customer, report } = await newDeviceOf(api)
+    const { device, customer, report } = await signInDevice(api)
     await report()
     const { body } = await admin.get(`/api/sync-devices?who=${customer}`)
     expect(body.devices).toMatchObject([{ device, customer_id: customer, customers: 1 }])
@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="devices-2026-06-01.csv"')
     const lines = body.split('\r\n')
     expect(lines[0]).toContain('"device","customer_id","customers","country"')
-    expect(lines[1]).toMatch(new RegExp(`^"${idOf(1200)}","","0","BR"`))
+    expect(lines[1]).toMatch(new RegExp(`^"${toDeviceId(1200)}","","0","BR"`))
     expect(lines[1]).toContain('"maintenance: 2"')
     expect(body).not.toMatch(/"-2/)
     const { body: other } = await admin.get('/api/sync-export?version=-2%2B3')
@@ -130,7 +130,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('exports the same data that the list and the page of a device show', async () => {
-    const { client, device: earlier, customer, deliver, report } = await newDeviceOf(api)
+    const { client, device: earlier, customer, deliver, report } = await signInDevice(api)
     await deliver(1)
     await report(settled(1))
     // The browser lost its database but kept its secret.
@@ -186,7 +186,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('reads a long log page by page', async () => {
-    const { device, report } = await newDeviceOf(api)
+    const { device, report } = await signInDevice(api)
     const rows = (from: number) =>
       Array.from({ length: 150 }, (_, at) => {
         return { id: from + at, at: 1, happened: 'captured', seq: 1, name: 'event.logged.v1' }
@@ -243,7 +243,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const calls = [
     'sync-devices',
-    `sync-device?device=${idOf(1)}`,
+    `sync-device?device=${toDeviceId(1)}`,
     'sync-versions',
     'sync-overview',
     'sync-export',
@@ -258,7 +258,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test("a token's claim that somebody is an admin is valid for half a day", async () => {
     const clock = { now }
-    const client = await newAdminOf(api.createCopy({ clock }))
+    const client = await signInAdmin(api.createCopy({ clock }))
     const statusAfter = async (ms: number) => {
       clock.now = now + ms
       return (await client.get('/api/sync-versions')).status

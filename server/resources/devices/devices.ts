@@ -9,9 +9,9 @@ import { readRanges } from '../../db/tables/sequences-column.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
-import { cursorOf, readCursor, writeCursor } from './device-cursor.ts'
+import { toCursor, readCursor, writeCursor } from './device-cursor.ts'
 import { deviceById, devicePage, type DeviceRow } from './device-query.ts'
-import { logPage, peopleOf, runsOf, versionsOf } from './log-query.ts'
+import { logPage, selectPeople, selectRuns, selectVersions } from './log-query.ts'
 
 const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
@@ -65,7 +65,7 @@ const columns = [
 const uploadCell = ({ outcome, reason, count }: UploadCounts[number]): string =>
   `${outcome}${reason === undefined ? '' : ` (${reason})`}: ${count}`
 
-const cellsOf = (row: DeviceRow) => {
+const toCells = (row: DeviceRow) => {
   const { errors, began_anew: earlierDevice, ...device } = toSyncDevice(row)
   const cells: Record<(typeof columns)[number], string | number | null | undefined> = {
     ...device,
@@ -95,7 +95,7 @@ const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {
 /** The details of one device's page that the list lacks. */
 const readDetails = async (db: Database, row: DeviceRow) => {
   const { id, highest, clockOffset, usage, quota, persisted, uploads } = row.device
-  const [people, [runs]] = await Promise.all([peopleOf(db, id), runsOf(db, id)])
+  const [people, [runs]] = await Promise.all([selectPeople(db, id), selectRuns(db, id)])
   return {
     device: {
       ...toSyncDevice(row),
@@ -128,7 +128,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
     const hasNextPage = rows.length > devicesPerPage
     return ok({
       devices: page.map(toSyncDevice),
-      next: lastRow && hasNextPage ? writeCursor(cursorOf(lastRow.device, filters.sort)) : null,
+      next: lastRow && hasNextPage ? writeCursor(toCursor(lastRow.device, filters.sort)) : null,
     })
   }
 
@@ -145,19 +145,19 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
   }
 
   const syncVersions: DirectHandler<'syncVersions'> = async () =>
-    ok({ versions: (await versionsOf(db)).map(({ version }) => version) })
+    ok({ versions: (await selectVersions(db)).map(({ version }) => version) })
 
   /** Exports the filtered devices as CSV. */
   const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
     // Every page counts ages from the same time.
     const startedAt = now()
     const readPage = (lastRow: DeviceRow | undefined) => {
-      const cursor = lastRow && cursorOf(lastRow.device, filters.sort)
+      const cursor = lastRow && toCursor(lastRow.device, filters.sort)
       return devicePage(db, { filters, cursor, size: csvPageSize, now: startedAt })
     }
     const name = `devices-${startedAt.toISOString().slice(0, 10)}.csv`
-    const linesOf = (row: DeviceRow) => [cellsOf(row)]
-    return ok(csvResponse(http, { name, columns, readPage, linesOf, log }))
+    const toLines = (row: DeviceRow) => [toCells(row)]
+    return ok(csvResponse(http, { name, columns, readPage, toLines, log }))
   }
 
   return { syncDevices, syncDevice, syncVersions, syncExport }

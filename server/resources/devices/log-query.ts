@@ -19,7 +19,7 @@ export const logPage = (
     .limit(size)
 
 /** The customers who have used a device, latest first. */
-export const peopleOf = (db: Database, device: string) =>
+export const selectPeople = (db: Database, device: string) =>
   db
     .select({ person: deviceCustomers, country: customers.country })
     .from(deviceCustomers)
@@ -32,7 +32,7 @@ const firstRuns = (set: ReturnType<typeof sql>) =>
   sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as runs)`
 
 /** The runs of numbers that are missing of a device, and of those deleted there before they arrived. */
-export const runsOf = (db: Database, device: string) =>
+export const selectRuns = (db: Database, device: string) =>
   db
     .select({
       missing: firstRuns(missingNumbers),
@@ -42,7 +42,7 @@ export const runsOf = (db: Database, device: string) =>
     .where(eq(devices.id, device))
 
 /** The versions that devices run. Takes one index step per version, regardless of the number of devices. */
-export const versionsOf = (db: Database) =>
+export const selectVersions = (db: Database) =>
   db.select({ version: sql<string>`version` }).from(sql`(
     with recursive found as (
       (select version from ${devices} where version is not null order by version limit 1)

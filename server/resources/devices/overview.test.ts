@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf } from '../../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
@@ -13,7 +13,7 @@ const day = 24 * hour
 const before = (age: number) => new Date(now - age)
 
 type Device = Partial<typeof devices.$inferInsert>
-const deviceOf = (change: Device) => ({
+const createDevice = (change: Device) => ({
   id: randomUUID(),
   country: 'BR',
   version: '1.0',
@@ -27,15 +27,15 @@ describe.each(testDatabases)('on %s', (database) => {
   let admin: TestClient
   beforeAll(async () => {
     api = await startTestApp(database)
-    admin = await newAdminOf(api.createCopy({ clock: { now } }))
+    admin = await signInAdmin(api.createCopy({ clock: { now } }))
   })
   afterAll(() => api.stop())
 
   const fill = async (fleet: Device[]) => {
     await api.database.db.delete(devices)
-    if (fleet.length > 0) await api.database.db.insert(devices).values(fleet.map(deviceOf))
+    if (fleet.length > 0) await api.database.db.insert(devices).values(fleet.map(createDevice))
   }
-  const overviewOf = async (query = '') => (await admin.get(`/api/sync-overview?${query}`)).body
+  const fetchOverview = async (query = '') => (await admin.get(`/api/sync-overview?${query}`)).body
   /** The number of devices in the list, by the lines of its export, which has no pages. */
   const listed = async (query: URLSearchParams): Promise<number> =>
     (await admin.get(`/api/sync-export?${query.toString()}`)).body.split('\r\n').length - 2
@@ -44,12 +44,12 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('groups a device by the age of its last report, to the millisecond', async () => {
     await fill(ages.map((age) => ({ lastSeen: before(age) })))
-    expect((await overviewOf()).seen).toEqual({ today: 5, week: 2, month: 2, longer: 1 })
+    expect((await fetchOverview()).seen).toEqual({ today: 5, week: 2, month: 2, longer: 1 })
   })
 
   test('groups a device by the age of its oldest waiting entry, to the millisecond', async () => {
     await fill([{}, { oldestAt: farFuture }, ...ages.map((age) => ({ oldestAt: before(age) }))])
-    expect((await overviewOf()).waiting).toEqual({ nothing: 2, hour: 3, day: 2, week: 2, longer: 3 })
+    expect((await fetchOverview()).waiting).toEqual({ nothing: 2, hour: 3, day: 2, week: 2, longer: 3 })
   })
 
   test('counts devices that need attention by version and country, the highest count first', async () => {
@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (database) => {
       { needsYou: 1, version: '1.0', country: 'BR', gaps: 2 },
       { needsYou: 0, version: '1.0', country: 'MX', gaps: 1 },
     ])
-    expect(await overviewOf()).toMatchObject({
+    expect(await fetchOverview()).toMatchObject({
       needs_you: 3,
       gaps: 2,
       needs_you_by_version: [
@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('reports zero everywhere without devices', async () => {
     await fill([])
-    expect(await overviewOf()).toEqual({
+    expect(await fetchOverview()).toEqual({
       needs_you: 0,
       gaps: 0,
       seen: { today: 0, week: 0, month: 0, longer: 0 },
@@ -106,7 +106,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }))
     await fill(lots)
     const { needs_you, gaps, seen, waiting, needs_you_by_version, needs_you_by_country } =
-      await overviewOf(query)
+      await fetchOverview(query)
     const numbers: [change: Record<string, string>, devices: number][] = [
       [{ needs_you: '1' }, needs_you],
       [{ gaps: '1' }, gaps],

@@ -50,8 +50,8 @@ describe.each(testDatabases)('on %s', (kind) => {
   test('every table finds the rows of a customer by an index', async () => {
     const scanned = await withoutScans(async (db) => {
       const found: string[] = []
-      for (const { table, rowsOf } of personalTables) {
-        found.push(...(await scannedTables(db, db.select().from(table).where(rowsOf('customer-300')))))
+      for (const { table, getCondition } of personalTables) {
+        found.push(...(await scannedTables(db, db.select().from(table).where(getCondition('customer-300')))))
       }
       return found
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countRows } from '../../testing/database/count-rows.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin, signInDevice, settled } from '../../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -42,7 +42,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['rows.0.subject', { rows: [{ ...row, subject: 'what they answered' }] }],
     ['rows.0.payload', { rows: [{ ...row, payload: { answers: [] } }] }],
   ])('refuses a report with an absurd %s, names its path, and affects nothing else', async (path, change) => {
-    const { report, deliver, device } = await newDeviceOf(api)
+    const { report, deliver, device } = await signInDevice(api)
     const before = await countRows(api.database.db)
     const { status, body } = await report(change)
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', path])
@@ -53,12 +53,12 @@ describe.each(testDatabases)('on %s', (database) => {
     })
     expect((await deliver(1)).status).toBe(200)
     expect((await report(settled(1))).status).toBe(200)
-    const { body: seen } = await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)
+    const { body: seen } = await (await signInAdmin(api)).get(`/api/sync-device?device=${device}`)
     expect(seen.device.gaps).toBe(0)
   })
 
   test('lets a report in a locale of a newer release wait for that release', async () => {
-    const { report } = await newDeviceOf(api)
+    const { report } = await signInDevice(api)
     const before = await countRows(api.database.db)
     const { status, body } = await report({ locale: 'xx-XX' as 'pt-BR' })
     expect([status, body.error.code, body.error.path]).toEqual([501, 'schema-unknown', 'locale'])

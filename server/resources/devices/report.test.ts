@@ -5,7 +5,7 @@ import type { SyncReport } from '../../../src/contract/product-api/sync-report.t
 import { customers, devices, syncLog } from '../../db/schema.ts'
 import { sampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin, signInDevice, settled } from '../../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 import { recordArrivals } from '../../db/deliveries/sequence-gaps.ts'
 
@@ -17,10 +17,10 @@ describe.each(testDatabases)('on %s', (database) => {
   afterAll(() => api.stop())
 
   const seen = async (device: string) =>
-    (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body
+    (await (await signInAdmin(api)).get(`/api/sync-device?device=${device}`)).body
 
   test('stores what a device holds, and acknowledges the last row of its report', async () => {
-    const { device, customer, report } = await newDeviceOf(api, { locale: 'es-MX' })
+    const { device, customer, report } = await signInDevice(api, { locale: 'es-MX' })
     expect((await report({ locale: 'es-MX' })).body).toEqual({
       acknowledged: 2,
       last_row: 0,
@@ -51,7 +51,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('counts numbers that neither arrived nor wait nor were deleted as gaps', async () => {
-    const { device, report, deliver } = await newDeviceOf(api)
+    const { device, report, deliver } = await signInDevice(api)
     await deliver(1)
     await deliver(6)
     await report({ sequences: { highest: 8, pending: [[3, 4]], discarded: [[8, 8]] } })
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('returns to the device what is missing here, and the last row of its log that arrived', async () => {
-    const { report, deliver } = await newDeviceOf(api)
+    const { report, deliver } = await signInDevice(api)
     await deliver(1)
     await deliver(6)
     const sequences: SyncReport['sequences'] = { highest: 8, pending: [[3, 4]], discarded: [[8, 8]] }
@@ -84,17 +84,17 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('returns to each coach of a shared phone the state of their own log', async () => {
-    const first = await newDeviceOf(api)
+    const first = await signInDevice(api)
     await first.report()
-    const second = await newDeviceOf(api, { device: first.device })
+    const second = await signInDevice(api, { device: first.device })
     expect((await second.report({ rows: [] })).body).toMatchObject({ last_row: 0 })
     expect((await first.report({ rows: [] })).body).toMatchObject({ last_row: 2 })
   })
 
   test('keeps the rows of the other coaches of a shared phone, whatever number a row has', async () => {
-    const first = await newDeviceOf(api)
+    const first = await signInDevice(api)
     await first.report()
-    const second = await newDeviceOf(api, { device: first.device })
+    const second = await signInDevice(api, { device: first.device })
     const [row] = sampleReport(second.customer).rows
     for (const id of [1000, 5000, Number.MAX_SAFE_INTEGER])
       expect((await second.report({ rows: [{ ...row!, id }] })).status).toBe(200)
@@ -104,7 +104,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('closes the gap of an entry that was stored without its number when it is sent again', async () => {
-    const { client, customer, device, report } = await newDeviceOf(api)
+    const { client, customer, device, report } = await signInDevice(api)
     const key = randomUUID()
     const send = (headers: Record<string, string> = {}) =>
       client.deliver('/api/events', { customer_id: customer, event_id: 1, value: 'x' }, { key, headers })
@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('closes the gap of an entry at once when it arrives late', async () => {
-    const { device, report, deliver } = await newDeviceOf(api)
+    const { device, report, deliver } = await signInDevice(api)
     await report(settled(2))
     expect((await seen(device)).device).toMatchObject({ gaps: 2, missing: [[1, 2]] })
     await deliver(2)
@@ -123,7 +123,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('closes the gap of an entry that somebody else brings, without marking the device as seen', async () => {
-    const { device, customer, report } = await newDeviceOf(api)
+    const { device, customer, report } = await signInDevice(api)
     await report(settled(1))
     const before = (await seen(device)).device
     const { db } = api.database
@@ -133,7 +133,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('makes no gaps from a report that a newer one overtook', async () => {
-    const { device, report, deliver } = await newDeviceOf(api)
+    const { device, report, deliver } = await signInDevice(api)
     await deliver(1)
     await report({ sequences: { highest: 4, pending: [[2, 4]], discarded: [] } })
     await report({ sequences: { highest: 2, pending: [[2, 2]], discarded: [] } })
@@ -143,7 +143,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('makes no gaps of older entries that an entry overtakes', async () => {
-    const { device, deliver } = await newDeviceOf(api)
+    const { device, deliver } = await signInDevice(api)
     await deliver(5)
     const { device: found } = await seen(device)
     expect(found).toMatchObject({ gaps: 0, missing: [], version: null, pending: 0, oldest_at: null })
@@ -151,7 +151,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('keeps an entry explained that was reported as deleted, and counts it as arrived if it arrives', async () => {
-    const { device, report, deliver } = await newDeviceOf(api)
+    const { device, report, deliver } = await signInDevice(api)
     await report({ ...settled(2), sequences: { highest: 2, pending: [], discarded: [[1, 2]] } })
     await deliver(1)
     await report(settled(2))
@@ -164,7 +164,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['beyond all bounds', '99999999999999999999'],
     ['of nothing', '/'],
   ])('ignores a sequence %s, and accepts the entry', async (_, header) => {
-    const { device, deliver } = await newDeviceOf(api)
+    const { device, deliver } = await signInDevice(api)
     const sent = await deliver(header, {
       'X-Device-Sequence': header.includes('/') ? header : `${device}/${header}`,
     })
@@ -173,7 +173,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test("does not fill a gap of another customer's device", async () => {
-    const [theirs, mine] = [await newDeviceOf(api), await newDeviceOf(api)]
+    const [theirs, mine] = [await signInDevice(api), await signInDevice(api)]
     await theirs.report(settled(2))
     const sent = await mine.deliver(2, { 'X-Device-Sequence': `${theirs.device}/2` })
     expect(sent.status).toBe(200)
@@ -181,7 +181,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('changes nothing for rows that arrive again, and drops the oldest', async () => {
-    const { device, report } = await newDeviceOf(api)
+    const { device, report } = await signInDevice(api)
     await report()
     await report()
     const kept = () =>
@@ -198,9 +198,9 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('shows each coach of a shared phone, and attributes its counts to the last one only', async () => {
-    const first = await newDeviceOf(api)
+    const first = await signInDevice(api)
     await first.report()
-    const second = await newDeviceOf(api, { device: first.device })
+    const second = await signInDevice(api, { device: first.device })
     await second.report({ mine: { to_send: 0, needs_you: 0 }, rows: [] })
     const { device, people } = await seen(first.device)
     expect(device).toMatchObject({ customer_id: second.customer, customers: 2 })
@@ -211,14 +211,14 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('deletes the rows of an erased customer, and keeps the device with its gaps', async () => {
-    const { device, customer, report } = await newDeviceOf(api)
+    const { device, customer, report } = await signInDevice(api)
     await report()
     await api.database.db.delete(customers).where(eq(customers.id, customer))
     expect(await seen(device)).toMatchObject({ device: { customer_id: null, gaps: 1 }, people: [], rows: [] })
   })
 
   test('accepts nothing without a session, for another customer or for another device', async () => {
-    const { client, customer, device } = await newDeviceOf(api)
+    const { client, customer, device } = await signInDevice(api)
     const body = { ...sampleReport(customer), device }
     expect((await api.client().post('/api/sync-report', body)).status).toBe(401)
     const foreign = await client.post('/api/sync-report', { ...body, customer_id: randomUUID() })
@@ -228,7 +228,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('limits the set of made-up numbers so that it cannot fill the disk, and accepts entries', async () => {
-    const { device, deliver } = await newDeviceOf(api)
+    const { device, deliver } = await signInDevice(api)
     await deliver(1)
     const many = Array.from({ length: 6000 }, (_, at): [number, number] => [at * 2 + 3, at * 2 + 3])
     await api.database.db.update(devices).set({ seen: many }).where(eq(devices.id, device))

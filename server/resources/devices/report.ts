@@ -1,16 +1,16 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
-import { totalOf, type UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
+import { sumCounts, type UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
 import { lockCustomerShared } from '../../db/customers/lock-customer.ts'
 import type { Database } from '../../db/database.ts'
-import { countGaps, countryOf, uniteNumbers, waitingNumbers } from '../../db/deliveries/sequence-gaps.ts'
+import { countGaps, selectCountry, uniteNumbers, waitingNumbers } from '../../db/deliveries/sequence-gaps.ts'
 import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { readRanges } from '../../db/tables/sequences-column.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 import type { Session } from '../../http/app-env.ts'
 import type { Measures } from '../../metrics/measures.ts'
-import { runsOf } from './log-query.ts'
+import { selectRuns } from './log-query.ts'
 
 /** Limit of log rows per customer and device, as many as the device itself keeps. */
 const rowsPerCustomer = 2000
@@ -27,7 +27,7 @@ const storeDevice = async (
   const { pending, sequences, storage } = report
   const columns = {
     customerId: session.customer,
-    country: countryOf(session.customer),
+    country: selectCountry(session.customer),
     locale: report.locale,
     version: report.version,
     lastSeen: receivedAt,
@@ -87,7 +87,7 @@ const storeRows = async (tx: Database, { report, session, receivedAt }: Received
 }
 
 /** The number of the last row of a customer's log on a device, or 0. */
-const lastRowOf = async (tx: Database, { device, customer }: Session): Promise<number> => {
+const getLastRow = async (tx: Database, { device, customer }: Session): Promise<number> => {
   const [lastRow] = await tx
     .select({ row: syncLog.row })
     .from(syncLog)
@@ -118,16 +118,16 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
     return db.transaction(async (tx) => {
       const received = { report, session, receivedAt: now() }
       await lockCustomerShared(tx, session.customer)
-      const last_row = await lastRowOf(tx, session)
+      const last_row = await getLastRow(tx, session)
       const uploads = await storeDevice(tx, received)
       await storeCustomer(tx, received)
       const acknowledged = await storeRows(tx, received)
-      const [runs] = await runsOf(tx, session.device)
+      const [runs] = await selectRuns(tx, session.device)
       return {
         acknowledged,
         last_row,
         missing: readRanges(runs?.missing ?? ''),
-        uploads: uploads && totalOf(uploads),
+        uploads: uploads && sumCounts(uploads),
       }
     })
   }

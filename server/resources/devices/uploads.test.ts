@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import { sampleUploads } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf } from '../../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin, signInDevice } from '../../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   /** A device that has reported once, as every device does before it sends upload counts. */
   const start = async () => {
-    const { client, customer, device, report } = await newDeviceOf(api)
+    const { client, customer, device, report } = await signInDevice(api)
     await report()
     const body = { customer_id: customer, device, uploads: sampleUploads }
     return {
@@ -24,7 +24,7 @@ describe.each(testDatabases)('on %s', (database) => {
       change: (change: object) => client.post('/api/sync-uploads', { ...body, ...change }),
       known: async () => (await report({ rows: [] })).body.uploads,
       seen: async () =>
-        (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body.device.uploads,
+        (await (await signInAdmin(api)).get(`/api/sync-device?device=${device}`)).body.device.uploads,
     }
   }
 

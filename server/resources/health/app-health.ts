@@ -14,11 +14,15 @@ export const maxGroups = 5000
  * The file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`: without the hash and the position,
  * which change with each build.
  */
-const fileOf = (frame: string): string => frame.replace(/(?:-[\w-]{8})?\.(\w+):\d+:\d+$/, '.$1')
+const toFileName = (frame: string): string => frame.replace(/(?:-[\w-]{8})?\.(\w+):\d+:\d+$/, '.$1')
 
 /** Identifies equal errors across builds. */
-const fingerprintOf = ({ place, message, stack }: Pick<AppError, 'place' | 'message' | 'stack'>): string =>
-  sha256(JSON.stringify([place, message, stack.map(fileOf)]))
+const computeFingerprint = ({
+  place,
+  message,
+  stack,
+}: Pick<AppError, 'place' | 'message' | 'stack'>): string =>
+  sha256(JSON.stringify([place, message, stack.map(toFileName)]))
 
 const isRoutePattern = (route: string | undefined): boolean =>
   routePatterns.some((pattern) => pattern === route)
@@ -45,7 +49,7 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
   const rows = errors
     .map(({ route, version, ...error }) => ({
       ...error,
-      fingerprint: fingerprintOf(error),
+      fingerprint: computeFingerprint(error),
       route: isRoutePattern(route) ? route : null,
       versions: [version],
       firstSeen: at,

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { moduleOf, type CourseModule } from '../../../src/config/courses.ts'
+import { findModule, type CourseModule } from '../../../src/config/courses.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Entry, LearningStep, ModuleActivity } from '../../api/handler.ts'
 import type { StoreSteps } from '../../api/write-entries.ts'
@@ -13,13 +13,13 @@ import {
   surveyAnswers,
   writtenAnswers,
 } from '../../db/schema.ts'
-import { isComplete, mergeProgress, progressOf, type ProgressRow } from '../progress/progress.ts'
+import { isComplete, mergeProgress, deriveProgress, type ProgressRow } from '../progress/progress.ts'
 import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/surveys.ts'
 
 /** The questions to which answers contain text, without the columns of the coach. */
-const writtenAnswersOf = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
+const listWrittenAnswers = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
   const isText = (id: string) =>
-    moduleOf(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
+    findModule(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
   return answers
     .filter(({ question, value }) => value !== '' && isText(question))
     .map(({ question }) => ({ question, customerId, moduleId, answeredAt, sequence }))
@@ -34,7 +34,7 @@ const storeWrittenAnswers = async (
   const modules = answersRows.map(({ moduleId }) => moduleId)
   const isReplaced = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
   await tx.delete(writtenAnswers).where(isReplaced)
-  const rows = answersRows.flatMap(writtenAnswersOf)
+  const rows = answersRows.flatMap(listWrittenAnswers)
   if (rows.length === 0) return
   const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
   if (!coach) return
@@ -130,7 +130,7 @@ const addActivity = (
   entry: Entry,
   { moduleId, activity }: { moduleId: string; activity: ModuleActivity },
 ): ModuleState => {
-  const module = moduleOf(moduleId)?.module
+  const module = findModule(moduleId)?.module
   return module ? { ...state, progress: mergeProgress(module, state.progress, { activity, entry }) } : state
 }
 
@@ -152,7 +152,7 @@ const addAnswers = (
 const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleState => {
   const { progress, currentAnswers } = state
   if (!progress?.finishedAt || progress.completedAt || !currentAnswers) return state
-  if (!isComplete(progressOf(module, currentAnswers.row, progress))) return state
+  if (!isComplete(deriveProgress(module, currentAnswers.row, progress))) return state
   const { finishedAt } = progress
   const { answeredAt } = currentAnswers.row
   const completedAt = finishedAt > answeredAt ? finishedAt : answeredAt
@@ -161,7 +161,7 @@ const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleSta
 
 const applyStep = (state: ModuleState, entry: Entry, step: LearningStep): ModuleState => {
   const newState = 'activity' in step ? addActivity(state, entry, step) : addAnswers(state, entry, step)
-  const module = moduleOf(step.moduleId)?.module
+  const module = findModule(step.moduleId)?.module
   return module ? withCompletionTime(module, newState) : newState
 }
 

@@ -18,7 +18,7 @@ export const pageSize = 200
 type TableQuery = { table: PgTable; condition: SQL | undefined; order?: PgColumn | undefined }
 
 /** The columns by which a table is read in order, with their names in a row. */
-const keyOf = ({ table, order }: TableQuery) => {
+const listKeyColumns = ({ table, order }: TableQuery) => {
   const { columns, primaryKeys } = getTableConfig(table)
   const primary = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
   const names = new Set((order ? [order] : primary).map(({ name }) => name))
@@ -26,7 +26,7 @@ const keyOf = ({ table, order }: TableQuery) => {
 }
 
 /** Matches the rows after `lastRow` in the order of the key. */
-const isAfterRow = (key: ReturnType<typeof keyOf>, lastRow: Row): SQL => {
+const isAfterRow = (key: ReturnType<typeof listKeyColumns>, lastRow: Row): SQL => {
   const columns = key.map(([, column]) => column)
   const values = key.map(([name, column]) => sql.param(lastRow[name], column))
   return sql`(${sql.join(columns, sql`, `)}) > (${sql.join(values, sql`, `)})`
@@ -38,7 +38,7 @@ const isAfterRow = (key: ReturnType<typeof keyOf>, lastRow: Row): SQL => {
  */
 export async function* readPages(db: Database, query: TableQuery) {
   const { table, condition } = query
-  const key = keyOf(query)
+  const key = listKeyColumns(query)
   const order = key.map(([, column]) => column)
   let page: Row[] = []
   do {
@@ -59,11 +59,11 @@ const omitColumns = (row: Row, omitted: readonly string[]): Row =>
 /** The JSON of the response. Reads one table at a time, so that a copy does not use up the connections. */
 async function* writeCopy(db: Database, customer: string) {
   let beforeTable = '{"tables":{'
-  for (const { table, rowsOf, order, secret = [] } of personalTables) {
+  for (const { table, getCondition, order, secret = [] } of personalTables) {
     yield `${beforeTable}${JSON.stringify(getTableName(table))}:[`
     beforeTable = ','
     let beforeRow = ''
-    for await (const page of readPages(db, { table, condition: rowsOf(customer), order })) {
+    for await (const page of readPages(db, { table, condition: getCondition(customer), order })) {
       yield beforeRow + page.map((row) => JSON.stringify(omitColumns(row, secret))).join(',')
       beforeRow = ','
     }

@@ -40,7 +40,7 @@ const columns = ['measure', 'subject', 'question', 'choice', 'locale', 'country'
 const totalsFile = (db: Database): CsvFile<Total> => ({
   columns,
   readPage: (lastRow) => totalsPage(db, lastRow, csvPageSize),
-  linesOf: (total) => [columns.map((column) => String(total[column]))],
+  toLines: (total) => [columns.map((column) => String(total[column]))],
 })
 
 /** The countries with active coaches. */

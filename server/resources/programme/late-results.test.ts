@@ -44,13 +44,13 @@ const summed = (amounts: readonly [what: string, amount: number][]) => {
   return sums
 }
 
-const monthOf = (clock: number) => new Date(began + clock * day).toISOString().slice(0, 7)
+const toMonth = (clock: number) => new Date(began + clock * day).toISOString().slice(0, 7)
 
 /** The expected totals: the answers captured last, and in each season the reach captured last, count. */
-const countsOf = (list: readonly Captured[], month: (clock: number) => string) => {
+const countExpected = (list: readonly Captured[], month: (clock: number) => string) => {
   const counts: [what: string, amount: number][] = []
-  const seasonOf = ({ clock }: Captured) => monthOf(clock).slice(0, 'YYYY'.length)
-  for (const reaches of Object.values(Object.groupBy(list, seasonOf))) {
+  const getSeason = ({ clock }: Captured) => toMonth(clock).slice(0, 'YYYY'.length)
+  for (const reaches of Object.values(Object.groupBy(list, getSeason))) {
     const reach = reaches?.findLast(({ reached }) => reached !== null)
     if (reach) counts.push([`people pt-BR ${month(reach.clock)}`, reach.reached ?? 0])
   }
@@ -107,14 +107,14 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('counts the last capture of one phone, in whatever order entries arrive and the clock is set', async () => {
     const property = fc.asyncProperty(ofOnePhone, async (list) => {
-      expect(inAnyMonth(await totalsAfter(list))).toEqual(countsOf(list, () => 'ever'))
+      expect(inAnyMonth(await totalsAfter(list))).toEqual(countExpected(list, () => 'ever'))
     })
     await playLives(lives, property)
   })
 
   test('counts the last capture of two phones, in its month, in whatever order entries arrive', async () => {
     const property = fc.asyncProperty(ofTwoPhones, async (list) => {
-      expect(await totalsAfter(list)).toEqual(countsOf(list, monthOf))
+      expect(await totalsAfter(list)).toEqual(countExpected(list, toMonth))
     })
     await playLives(lives, property)
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { moduleOf } from '../../../src/config/courses.ts'
+import { findModule } from '../../../src/config/courses.ts'
 import { moduleId } from '../../../src/contract/shapes.ts'
 import { playLives } from '../../../src/lib/testing/play-lives.ts'
 import { chooseLives } from '../../../src/lib/testing/random-lives.ts'
@@ -64,7 +64,7 @@ const stepIn = (modules: readonly string[]) => {
 /** The totals also count a text that is as short as an option's id. No query reads that total. */
 const isOfText = (key: string): boolean => {
   const [measure, module = '', question] = key.split(' ')
-  const survey = moduleOf(module)?.module.survey ?? []
+  const survey = findModule(module)?.module.survey ?? []
   return measure === 'chosen' && survey.some(({ id, kind }) => id === question && kind === 'text')
 }
 const withoutTexts = (totals: Record<string, number>) =>

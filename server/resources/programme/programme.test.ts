@@ -8,7 +8,7 @@ import { programmeQueries } from '../../testing/programme/programme-queries.ts'
 import { sampleAnswers } from '../../testing/sample-answers.ts'
 import { scannedTables } from '../../testing/database/scanned-tables.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf } from '../../testing/sync-log/sync-fixtures.ts'
+import { signInAdmin } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 
@@ -25,7 +25,7 @@ describe.each(testDatabases)('on %s', (database) => {
   let admin: TestClient
   beforeAll(async () => {
     api = await startTestApp(database)
-    admin = await newAdminOf(api)
+    admin = await signInAdmin(api)
   })
   afterAll(() => api.stop())
 
@@ -131,12 +131,12 @@ describe.each(testDatabases)('on %s', (database) => {
     )
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     expect(Object.keys(files)).toEqual(['totals.csv', 'answers-GB.csv', 'answers-MX.csv'])
-    const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array())
-    expect(textOf('answers-MX.csv')).toContain(
+    const readText = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    expect(readText('answers-MX.csv')).toContain(
       `"${customer}","MX","ES","training","training-1","q3","'=HYPERLINK`,
     )
-    expect(textOf('totals.csv')).toContain(`"answered","training-1","q3","","en-GB","GB","${season}-`)
-    expect(textOf('answers-GB.csv').split('\r\n')).toHaveLength(2 + 53 * 6)
+    expect(readText('totals.csv')).toContain(`"answered","training-1","q3","","en-GB","GB","${season}-`)
+    expect(readText('answers-GB.csv').split('\r\n')).toHaveLength(2 + 53 * 6)
   })
 
   test('counts people reached around New Year once in each season of their coach', async () => {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { courses, moduleOf, type Question } from '../../../src/config/courses.ts'
+import { courses, findModule, type Question } from '../../../src/config/courses.ts'
 import { locales } from '../../../src/config/locales.ts'
 import type { BodyOf, ResponseOf } from '../../../src/contract/product-api.ts'
 import { measures, type ProgrammeTotal } from '../../../src/contract/product-api/programme-api.ts'
@@ -7,12 +7,12 @@ import { fail, ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { surveyAnswers, writtenAnswers } from '../../db/schema.ts'
-import { answersOf, monthsOf, totalsOf } from './totals-query.ts'
+import { selectAnswers, selectMonths, selectTotals } from './totals-query.ts'
 
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 
 /** The cursor after a text, which also identifies it: its time in ms since epoch, and its sequence. */
-const cursorOf = (row: { answeredAt: Date; sequence: number }): string =>
+const formatCursor = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
 /** In ms since epoch. PostgreSQL cannot read a year of five digits as JavaScript writes it. */
@@ -62,17 +62,18 @@ export const textsPage = (
 
 const textsPerPage = 50
 
-type Totals = Awaited<ReturnType<typeof totalsOf>>
+type Totals = Awaited<ReturnType<typeof selectTotals>>
 
 /** The course of a subject, which is a course or one of its modules. */
-const seriesOf = (subject: string) => courses.find(({ id }) => id === subject) ?? moduleOf(subject)?.course
+const findSeries = (subject: string) =>
+  courses.find(({ id }) => id === subject) ?? findModule(subject)?.course
 
 /** Sums the totals of all modules of a course. */
 const sumBySeries = (totals: Totals): ProgrammeTotal[] => {
   const sums = new Map<string, ProgrammeTotal>()
   for (const { measure: name, subject, amount, ...dimensions } of totals) {
     const measure = measures.find((candidate) => candidate === name)
-    const series = seriesOf(subject)?.id ?? null
+    const series = findSeries(subject)?.id ?? null
     if (!measure) continue
     const key = [measure, series, ...Object.values(dimensions)].join(' ')
     const sum = sums.get(key)?.amount ?? 0
@@ -81,63 +82,63 @@ const sumBySeries = (totals: Totals): ProgrammeTotal[] => {
   return [...sums.values()]
 }
 
-const yearOf = (month: string): number => Number(month.slice(0, 4))
+const getYear = (month: string): number => Number(month.slice(0, 4))
 
 /** The seasons, which are calendar years, from one month such as 2026-03 to another. */
 const seasonsBetween = (firstMonth: string, lastMonth: string): string[] => {
-  const firstYear = yearOf(firstMonth)
-  const length = yearOf(lastMonth) - firstYear + 1
+  const firstYear = getYear(firstMonth)
+  const length = getYear(lastMonth) - firstYear + 1
   return Array.from({ length }, (_, index) => String(firstYear + index))
 }
 
-type Answers = Awaited<ReturnType<typeof answersOf>>
+type Answers = Awaited<ReturnType<typeof selectAnswers>>
 type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 
 /** Creates a function that adds the numbers of answers to a question. */
 const createToAnsweredQuestion =
   (answers: Answers) =>
   (question: Question): AnsweredQuestion => {
-    const amountOf = (measure: 'answered' | 'chosen', choice: string) =>
+    const getAmount = (measure: 'answered' | 'chosen', choice: string) =>
       answers.find((row) => row.measure === measure && row.question === question.id && row.choice === choice)
         ?.amount ?? 0
     const options = question.kind === 'text' ? [] : question.options
     return {
       question: question.id,
       kind: question.kind,
-      answered: amountOf('answered', ''),
-      choices: options.map((choice) => ({ choice, count: amountOf('chosen', choice) })),
+      answered: getAmount('answered', ''),
+      choices: options.map((choice) => ({ choice, count: getAmount('chosen', choice) })),
     }
   }
 
 /** The calls by which admins read the programme. They read the stored totals and do not count rows. */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
-    const [totals, [months]] = await Promise.all([totalsOf(db, filters), monthsOf(db)])
+    const [totals, [months]] = await Promise.all([selectTotals(db, filters), selectMonths(db)])
     const { firstMonth = null, lastMonth = null } = months ?? {}
     const seasons = firstMonth !== null && lastMonth !== null ? seasonsBetween(firstMonth, lastMonth) : []
     return ok({ seasons, totals: sumBySeries(totals) })
   }
 
   const programmeAnswers: DirectHandler<'programmeAnswers'> = async (filters) => {
-    const answers = await answersOf(db, filters)
-    const survey = moduleOf(filters.module)?.module.survey ?? []
+    const answers = await selectAnswers(db, filters)
+    const survey = findModule(filters.module)?.module.survey ?? []
     return ok({ questions: survey.map(createToAnsweredQuestion(answers)) })
   }
 
   const programmeTexts: DirectHandler<'programmeTexts'> = async (query) => {
-    const question = moduleOf(query.module)?.module.survey.find(({ id }) => id === query.question)
+    const question = findModule(query.module)?.module.survey.find(({ id }) => id === query.question)
     if (question?.kind !== 'text') return fail({ code: 'invalid-body', path: 'question' })
     // Reads one more than it returns, to see whether there is a next page.
     const rows = await textsPage(db, { ...query, size: textsPerPage + 1 })
     const page = rows.slice(0, textsPerPage)
     const lastRow = page.at(-1)
     const texts = page.map((row) => ({
-      id: cursorOf(row),
+      id: formatCursor(row),
       text: row.text,
       month: row.answeredAt.toISOString().slice(0, 'YYYY-MM'.length),
       locale: row.locale,
     }))
-    return ok({ texts, next: lastRow && rows.length > textsPerPage ? cursorOf(lastRow) : null })
+    return ok({ texts, next: lastRow && rows.length > textsPerPage ? formatCursor(lastRow) : null })
   }
 
   return { programme, programmeAnswers, programmeTexts }

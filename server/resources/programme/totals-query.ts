@@ -20,20 +20,20 @@ const conditions = (filters: Filters) => [
  * The subjects of a course in the totals: its own id for certificates, and the ids of its modules for
  * everything else.
  */
-const subjectsOf = (series: string): string[] =>
+const listSubjects = (series: string): string[] =>
   courses
     .filter(({ id }) => id === series)
     .flatMap(({ id, modules }) => [id as string].concat(modules.map((module) => module.id)))
 
 /** The totals of a season. Totals of modules stay separate for each module. */
-export const totalsOf = (db: Database, filters: Filters & { series?: string | undefined }) =>
+export const selectTotals = (db: Database, filters: Filters & { series?: string | undefined }) =>
   db
     .select({ measure, subject, month, country, locale, amount: programmeTotals.amount })
     .from(programmeTotals)
     .where(
       and(
         inArray(measure, [...measures]),
-        filters.series === undefined ? undefined : inArray(subject, ['', ...subjectsOf(filters.series)]),
+        filters.series === undefined ? undefined : inArray(subject, ['', ...listSubjects(filters.series)]),
         ne(programmeTotals.amount, 0),
         ...conditions(filters),
       ),
@@ -41,14 +41,14 @@ export const totalsOf = (db: Database, filters: Filters & { series?: string | un
     .orderBy(asc(month), asc(locale))
 
 /** The first and the last month with data. */
-export const monthsOf = (db: Database) =>
+export const selectMonths = (db: Database) =>
   db
     .select({ firstMonth: min(month), lastMonth: max(month) })
     .from(programmeTotals)
     .where(and(inArray(measure, ['registrations', 'active-by-month']), ne(programmeTotals.amount, 0)))
 
 /** The number of coaches who answered each question of a module in a season, and who chose each option. */
-export const answersOf = (db: Database, filters: Filters & { module: string }) =>
+export const selectAnswers = (db: Database, filters: Filters & { module: string }) =>
   db
     .select({ measure, question, choice, amount })
     .from(programmeTotals)

@@ -36,7 +36,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  const progressOf = async (coach: TestClient, customer: string, module: string) => {
+  const fetchProgress = async (coach: TestClient, customer: string, module: string) => {
     const { body } = await coach.post('/api/status-survey', { customer_id: customer })
     return body.progress.find(({ module_id: id }: { module_id: string }) => id === module)
   }
@@ -54,7 +54,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('reports a module without data as not started', async () => {
     const { coach, customer } = await signedIn()
-    expect(await progressOf(coach, customer, 'training-2')).toEqual({
+    expect(await fetchProgress(coach, customer, 'training-2')).toEqual({
       module_id: 'training-2',
       started_at: null,
       watched: [],
@@ -71,7 +71,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await other.signIn(customer, { device: randomUUID() })
     await watch(coach, customer, [[[30, 60]], 60, 30])
     await watch(other, customer, [[[0, 20]], 20, 10])
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({
       started_at: at(10),
       watched: [
         [0, 20],
@@ -89,12 +89,12 @@ describe.each(testDatabases)('on %s', (database) => {
       71.5,
       40,
     ])
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({
       position: 71.5,
       finished_at: null,
     })
     await watch(coach, customer, [[[71, 72.2]], null, 50])
-    expect(await progressOf(other, customer, 'training-1')).toMatchObject({
+    expect(await fetchProgress(other, customer, 'training-1')).toMatchObject({
       watched: [[0, 72.2]],
       position: null,
       finished_at: at(50),
@@ -112,7 +112,7 @@ describe.each(testDatabases)('on %s', (database) => {
       12,
       1,
     ])
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({
       watched: [[0, 12]],
       finished_at: null,
     })
@@ -129,12 +129,12 @@ describe.each(testDatabases)('on %s', (database) => {
         read,
       })
     await read(false)
-    expect(await progressOf(coach, customer, 'training-extra')).toMatchObject({
+    expect(await fetchProgress(coach, customer, 'training-extra')).toMatchObject({
       watched: [],
       finished_at: null,
     })
     await read(true)
-    expect(await progressOf(coach, customer, 'training-extra')).toMatchObject({
+    expect(await fetchProgress(coach, customer, 'training-extra')).toMatchObject({
       finished_at: expect.any(String),
     })
   })
@@ -148,9 +148,9 @@ describe.each(testDatabases)('on %s', (database) => {
         { headers: { [headers.schemaVersion]: version } },
       )
     await seen('8')
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ finished_at: null })
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({ finished_at: null })
     await seen('7')
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({
       watched: [[0, 80]],
       finished_at: expect.any(String),
     })
@@ -165,10 +165,16 @@ describe.each(testDatabases)('on %s', (database) => {
       { ...mine, answers },
       { headers: { [headers.schemaVersion]: '7' } },
     )
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ checked: false, reflected: true })
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({
+      checked: false,
+      reflected: true,
+    })
     await answerSurvey(coach, customer, 'training-1')
     await finishModule(coach, customer, 'training-1')
-    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ checked: true, reflected: true })
+    expect(await fetchProgress(coach, customer, 'training-1')).toMatchObject({
+      checked: true,
+      reflected: true,
+    })
   })
 
   test.each<[string, object, string]>([

@@ -49,7 +49,7 @@ const allModules = courses.flatMap(({ modules }) => modules)
 type AnswersRow = typeof surveyAnswers.$inferSelect
 
 /** The progress of a customer in a module, from the stored rows. */
-export const progressOf = (
+export const deriveProgress = (
   module: CourseModule,
   answersRow: AnswersRow | undefined,
   progressRow: ProgressRow | undefined,
@@ -82,7 +82,7 @@ export const readProgress = async (
     .from(moduleProgress)
     .where(and(eq(moduleProgress.customerId, customer), inArray(moduleProgress.moduleId, ids)))
   return modules.map((module) =>
-    progressOf(
+    deriveProgress(
       module,
       answersRows.find(({ moduleId }) => moduleId === module.id),
       progressRows.find(({ moduleId }) => moduleId === module.id),

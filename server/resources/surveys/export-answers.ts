@@ -1,5 +1,5 @@
 import { and, eq, gt, or } from 'drizzle-orm'
-import { moduleOf } from '../../../src/config/courses.ts'
+import { findModule } from '../../../src/config/courses.ts'
 import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -44,9 +44,9 @@ const readPage = (db: Database, country: string, lastRow: { customer: string; mo
 
 type SurveyRow = Awaited<ReturnType<typeof readPage>>[number]
 
-const linesOf = ({ customer, country, language, module, answers, answeredAt }: SurveyRow) =>
+const toLines = ({ customer, country, language, module, answers, answeredAt }: SurveyRow) =>
   answers.map(({ question, value }) => {
-    const course = moduleOf(module)?.course.id ?? ''
+    const course = findModule(module)?.course.id ?? ''
     const text = typeof value === 'string' ? value : value.join('; ')
     return [customer, country, language, course, module, question, text, answeredAt.toISOString()]
   })
@@ -56,7 +56,7 @@ export const answersFile = (db: Database, country: string): CsvFile<SurveyRow> =
   columns,
   readPage: (lastRow: Pick<SurveyRow, 'customer' | 'module'> = { customer: '', module: '' }) =>
     readPage(db, country, lastRow),
-  linesOf,
+  toLines,
 })
 
 export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { moduleOf, type CourseModule, type Question } from '../../../src/config/courses.ts'
+import { findModule, type CourseModule, type Question } from '../../../src/config/courses.ts'
 import { openQuestions } from '../../../src/config/questions.ts'
 import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
@@ -48,7 +48,7 @@ export const checkAnswers = (
   answers: readonly Answer[],
   version: number,
 ): Refusal | undefined => {
-  const module = moduleOf(moduleId)?.module
+  const module = findModule(moduleId)?.module
   const survey = module?.survey ?? []
   for (const [index, { question: id, value }] of answers.entries()) {
     const question = survey.find((candidate) => candidate.id === id)
@@ -116,7 +116,7 @@ export type DeliveredAnswers = { row: AnswersRow; device: string | null; seq: nu
 
 /** Whether answers cover all that a module asks today. Answers to an older version may lack a question. */
 const isComplete = ({ row: { moduleId, answers } }: DeliveredAnswers): boolean => {
-  const module = moduleOf(moduleId)?.module
+  const module = findModule(moduleId)?.module
   return module !== undefined && openQuestions(module, answers).length === 0
 }
 
@@ -129,7 +129,7 @@ const isReplacement = (arrived: DeliveredAnswers, current: DeliveredAnswers, isL
   return isArrivedComplete === isComplete(current) ? isLater : isArrivedComplete
 }
 
-const originOf = ({ device, seq, row }: DeliveredAnswers) => ({ device, seq, capturedAt: row.answeredAt })
+const toOrigin = ({ device, seq, row }: DeliveredAnswers) => ({ device, seq, capturedAt: row.answeredAt })
 
 /**
  * Decides whether arrived answers or the current ones count. The answers captured last count, whichever
@@ -142,7 +142,7 @@ export const resolveAnswers = (
   arrived: DeliveredAnswers,
 ): { current: DeliveredAnswers; replaced?: AnswersRow } => {
   if (!current) return { current: arrived }
-  const isLater = isCapturedLater(originOf(arrived), originOf(current))
+  const isLater = isCapturedLater(toOrigin(arrived), toOrigin(current))
   if (!isReplacement(arrived, current, isLater)) return { current, replaced: arrived.row }
   // Although captured later, the arrived answers have an earlier time if the device's clock was set back.
   const wasClockSetBack = isLater && current.row.answeredAt > arrived.row.answeredAt

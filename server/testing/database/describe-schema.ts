@@ -47,7 +47,7 @@ export const describeSchema = async (db: Pick<Database, 'execute'>): Promise<Sch
   v.parse(queryResult, await db.execute(facts)).rows
 
 /** The facts of a change that break a copy of the server which knows the previous schema. */
-export const breaksOf = (before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] => {
+export const findBreaks = (before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] => {
   const oldFacts = new Set(before.map(({ fact }) => fact))
   const newFacts = new Set(after.map(({ fact }) => fact))
   const tables = new Set(before.map(({ relation }) => relation))

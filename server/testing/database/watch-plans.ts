@@ -20,13 +20,13 @@ const loggedPlan = v.object({ 'Query Text': v.string(), Plan: planSchema })
 export type Read = { statement: string; table: string; whole: boolean }
 
 /** A node below a limit reads an index from one end and stops after a page. */
-const readsOf = (node: Plan, isLimited = false): Omit<Read, 'statement'>[] => {
+const listReads = (node: Plan, isLimited = false): Omit<Read, 'statement'>[] => {
   const { 'Node Type': type, 'Relation Name': table, 'Index Cond': condition, Plans = [] } = node
   const isIndex = type === 'Index Scan' || type === 'Index Only Scan'
   const whole = type === 'Seq Scan' || (isIndex && condition === undefined && !isLimited)
   return [
     ...(table === undefined ? [] : [{ table, whole }]),
-    ...Plans.flatMap((child) => readsOf(child, isLimited || type === 'Limit')),
+    ...Plans.flatMap((child) => listReads(child, isLimited || type === 'Limit')),
   ]
 }
 
@@ -56,7 +56,7 @@ export const watchPlans = async (db: Database): Promise<readonly Read[]> => {
       const [, json] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? []
       if (json === undefined) return
       const { 'Query Text': statement, Plan } = v.parse(loggedPlan, JSON.parse(json))
-      for (const { table, whole } of readsOf(Plan)) reads.push({ statement, table, whole })
+      for (const { table, whole } of listReads(Plan)) reads.push({ statement, table, whole })
     }),
   )
   // The settings apply only to new connections.

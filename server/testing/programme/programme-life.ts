@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { moduleOf } from '../../../src/config/courses.ts'
+import { findModule } from '../../../src/config/courses.ts'
 import { isRequired } from '../../../src/config/questions.ts'
 import { headers } from '../../../src/contract/product-api.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { TestApp } from '../start-test-app.ts'
-import { newAdminOf } from '../sync-log/sync-fixtures.ts'
+import { signInAdmin } from '../sync-log/sync-fixtures.ts'
 import type { TestClient } from '../test-client.ts'
 
 const markets = [
@@ -54,7 +54,7 @@ const newCoach = (at: number, since: string): Coach => ({
 
 /** Answers to a module; `option` decides which options are chosen. */
 export const answersWith = (moduleId: string, option: number, text: string): Answer[] =>
-  (moduleOf(moduleId)?.module.survey ?? []).map((question) => {
+  (findModule(moduleId)?.module.survey ?? []).map((question) => {
     if (question.kind === 'text') return { question: question.id, value: text }
     const chosen = question.options[option % question.options.length] ?? 'a'
     const more = question.options.filter((id) => id === chosen || (option % 2 === 0 && id === 'a'))
@@ -62,12 +62,12 @@ export const answersWith = (moduleId: string, option: number, text: string): Ans
   })
 
 const isWhole = (moduleId: string, answers: readonly Answer[]) =>
-  (moduleOf(moduleId)?.module.survey ?? [])
+  (findModule(moduleId)?.module.survey ?? [])
     .filter(isRequired)
     .every(({ id }) => answers.some(({ question, value }) => question === id && value.length > 0))
 
 /** The totals of all coaches. */
-const totalsOf = (coaches: readonly Coach[]): Record<string, number> => {
+const countTotals = (coaches: readonly Coach[]): Record<string, number> => {
   const totals: Record<string, number> = {}
   for (const coach of coaches) {
     const count = (month: string, what: string, amount = 1) => {
@@ -90,7 +90,7 @@ const totalsOf = (coaches: readonly Coach[]): Record<string, number> => {
     for (const [module, { month, answers }] of coach.answers) {
       for (const { question, value } of answers) {
         if (value.length > 0) count(month, `answered ${module} ${question}`)
-        const kind = moduleOf(module)?.module.survey.find(({ id }) => id === question)?.kind
+        const kind = findModule(module)?.module.survey.find(({ id }) => id === question)?.kind
         if (kind !== 'text')
           for (const choice of [value].flat()) count(month, `chosen ${module} ${question} ${choice}`)
       }
@@ -114,7 +114,7 @@ export const startLife = (api: TestApp, began: number) => {
 
   /** Signed-in clients. A session ends as time passes. */
   const clients = new Map<Coach, TestClient>()
-  const clientOf = async (coach: Coach): Promise<TestClient> => {
+  const getClient = async (coach: Coach): Promise<TestClient> => {
     const known = clients.get(coach)
     if (known) return known
     const client = copy.client()
@@ -124,7 +124,7 @@ export const startLife = (api: TestApp, began: number) => {
   }
 
   const deliver = async (coach: Coach, path: string, body: object) => {
-    const client = await clientOf(coach)
+    const client = await getClient(coach)
     const { status, body: response } = await client.deliver(path, body, {
       headers: { [headers.capturedAt]: new Date(clock.now).toISOString() },
     })
@@ -162,7 +162,7 @@ export const startLife = (api: TestApp, began: number) => {
       say(coach, step.people, step.young)
     } else if (step.does === 'answer') {
       const answers = answersWith(step.module, step.option, step.text)
-      const isExtra = moduleOf(step.module)?.module.kind === 'extra'
+      const isExtra = findModule(step.module)?.module.kind === 'extra'
       const [path, id] = isExtra
         ? ['/api/save-extra-answers', 'extra_module_id']
         : ['/api/save-answers', 'video_id']
@@ -170,7 +170,7 @@ export const startLife = (api: TestApp, began: number) => {
       coach.answers.set(step.module, { month: month(), answers })
       complete(coach, step.module)
     } else if (step.does === 'finish') {
-      const module = moduleOf(step.module)?.module
+      const module = findModule(step.module)?.module
       const watched = module?.kind === 'video' ? [[0, module.video.duration]] : []
       const done = { module_id: step.module, watched, position: null, read: module?.kind === 'extra' }
       await deliver(coach, '/api/save-progress', { ...mine, ...done })
@@ -195,7 +195,7 @@ export const startLife = (api: TestApp, began: number) => {
       clients.clear()
     } else if (step.does !== 'erase') await doFor(coachAt(step.at), step)
     else if (coaches.get(step.at)?.months.size) {
-      const admin = await newAdminOf(copy)
+      const admin = await signInAdmin(copy)
       const wish = { customer_id: coaches.get(step.at)?.id, reason: 'asked' }
       const { status } = await admin.post('/api/erase-customer', wish)
       if (status !== 200) throw new Error(`The erasure was refused with ${status}.`)
@@ -204,5 +204,5 @@ export const startLife = (api: TestApp, began: number) => {
     }
   }
 
-  return { take, totals: () => totalsOf([...coaches.values()]) }
+  return { take, totals: () => countTotals([...coaches.values()]) }
 }

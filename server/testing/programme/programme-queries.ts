@@ -1,6 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import { textsPage } from '../../resources/programme/programme.ts'
-import { answersOf, monthsOf, totalsOf, totalsPage } from '../../resources/programme/totals-query.ts'
+import {
+  selectAnswers,
+  selectMonths,
+  selectTotals,
+  totalsPage,
+} from '../../resources/programme/totals-query.ts'
 
 /**
  * Every query of the Programme page and its files, by purpose, so that tests can look at each query plan. In
@@ -13,13 +18,13 @@ export const programmeQueries = (db: Database, season: string) => {
   // A cursor: the time of the last text of the page before, in ms since epoch, and its sequence number.
   const middle = `${Date.parse(`${season}-02-01`)}.1000000`
   return {
-    'totals of a season': totalsOf(db, { season }),
-    'totals of a season in a country': totalsOf(db, { season, country: 'US' }),
-    'totals of a season in a locale': totalsOf(db, { season, locale: 'es-US' }),
-    'totals of a season and a series': totalsOf(db, { season, series: 'training' }),
-    'the months that have totals': monthsOf(db),
-    'answers to a module': answersOf(db, { season, module }),
-    'answers to a module in a country': answersOf(db, { season, module, country: 'NZ' }),
+    'totals of a season': selectTotals(db, { season }),
+    'totals of a season in a country': selectTotals(db, { season, country: 'US' }),
+    'totals of a season in a locale': selectTotals(db, { season, locale: 'es-US' }),
+    'totals of a season and a series': selectTotals(db, { season, series: 'training' }),
+    'the months that have totals': selectMonths(db),
+    'answers to a module': selectAnswers(db, { season, module }),
+    'answers to a module in a country': selectAnswers(db, { season, module, country: 'NZ' }),
     'texts, first page': textsPage(db, texts),
     'texts, a page in the middle': textsPage(db, { ...texts, after: middle }),
     'texts of the smallest country': textsPage(db, { ...texts, country: 'NZ' }),

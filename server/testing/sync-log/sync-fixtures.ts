@@ -6,7 +6,7 @@ import type { TestApp } from '../start-test-app.ts'
 type Report = BodyOf<'syncReport'>
 
 /** A coach with their own device that delivers and reports as the app does. */
-export const newDeviceOf = async (
+export const signInDevice = async (
   api: Pick<TestApp, 'client'>,
   { device = randomUUID(), locale = 'pt-BR' }: { device?: string; locale?: string } = {},
 ) => {
@@ -32,7 +32,7 @@ export const settled = (highest: number): Partial<Report> => ({
   rows: [],
 })
 
-export const newAdminOf = async (api: Pick<TestApp, 'client'>) => {
+export const signInAdmin = async (api: Pick<TestApp, 'client'>) => {
   const client = api.client()
   await client.signIn(randomUUID(), { groups: ['admin'] })
   return client

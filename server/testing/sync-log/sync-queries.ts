@@ -1,7 +1,7 @@
 import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
 import type { DeviceCursor } from '../../resources/devices/device-cursor.ts'
 import { deviceById, devicePage, type DeviceFilters } from '../../resources/devices/device-query.ts'
-import { logPage, peopleOf, runsOf, versionsOf } from '../../resources/devices/log-query.ts'
+import { logPage, selectPeople, selectRuns, selectVersions } from '../../resources/devices/log-query.ts'
 import type { Database } from '../../db/database.ts'
 
 /** A cursor in the middle of each order of a filled log, so that a page is furthest from both ends. */
@@ -41,11 +41,11 @@ export const syncQueries = (
     'list of a customer': list({ who: customer }),
     'list of a device': list({ who: device }),
     'one device': deviceById(db, device),
-    'its people': peopleOf(db, device),
-    'its gaps': runsOf(db, device),
+    'its people': selectPeople(db, device),
+    'its gaps': selectRuns(db, device),
     'its log, first page': logPage(db, { device, before: undefined, size: 101 }),
     'its log, an older page': logPage(db, { device, before: 20, size: 101 }),
-    'the versions': versionsOf(db),
+    'the versions': selectVersions(db),
   }
 }
 

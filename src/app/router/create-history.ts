@@ -8,7 +8,7 @@ import type { Layers } from '../../ui/layout/use-back-closes.ts'
 const stepTimeout = 1000
 
 /** The number of layers that an entry of the history was made for. */
-const depthOf = (state: unknown): number =>
+const getDepth = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
     ? state.depth
     : 0
@@ -70,7 +70,7 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
   const adjustSoon = () => queueMicrotask(adjustEntries)
   const layers = createLayers(adjustSoon)
   const { open } = layers
-  const depth = () => depthOf(window.history.state)
+  const depth = () => getDepth(window.history.state)
   const push = window.history.pushState.bind(window.history)
 
   const onPopState = (event: PopStateEvent) => {

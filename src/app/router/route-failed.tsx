@@ -12,7 +12,7 @@ import type { Services } from '../services/services.ts'
 type Matches = { state: { matches: readonly { fullPath: string }[] } }
 
 /** The pattern of the page on screen, such as `/$locale/courses`; empty before the first page. */
-export const routeOf = ({ state: { matches } }: Matches): string => matches.at(-1)?.fullPath ?? ''
+export const getRoute = ({ state: { matches } }: Matches): string => matches.at(-1)?.fullPath ?? ''
 
 /**
  * Whether a script or style could not be downloaded. Recognises the error messages of browsers, and of Vite
@@ -57,7 +57,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
     error instanceof CatalogueMissing ? error.reason === 'offline' : isDownloadFailure(error)
   const isOffline = isFileMissing && !services.offline.connectivity.state().online
   useEffect(() => {
-    if (!isOffline) void services.device.health.error(error, routeOf(router))
+    if (!isOffline) void services.device.health.error(error, getRoute(router))
   }, [error, isOffline, router, services])
   return (
     <PageFailed

@@ -24,11 +24,11 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-const foldOf = (id: string) => place.querySelector<HTMLDetailsElement>(`#${id} details`)
+const findFold = (id: string) => place.querySelector<HTMLDetailsElement>(`#${id} details`)
 
 test('opens a part and focuses its heading', () => {
   expect(showSection('news')).toBe(true)
-  expect(foldOf('news')?.open).toBe(true)
+  expect(findFold('news')?.open).toBe(true)
   expect(document.activeElement?.textContent).toBe('News')
   expect(showSection('faq')).toBe(true)
   expect(document.activeElement?.textContent).toBe('Questions')
@@ -43,10 +43,10 @@ test('shows the part each time its link is followed on this page', async () => {
   const link = page.getByRole('link', { name: 'News' })
   for (let times = 0; times < 2; times += 1) {
     await link.click()
-    expect(foldOf('news')?.open).toBe(true)
+    expect(findFold('news')?.open).toBe(true)
     expect(document.activeElement?.textContent).toBe('News')
-    foldOf('news')!.open = false
+    findFold('news')!.open = false
   }
   await page.getByRole('link', { name: 'A new tab' }).click()
-  expect(foldOf('away')?.open).toBe(false)
+  expect(findFold('away')?.open).toBe(false)
 })

@@ -7,7 +7,7 @@ import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
-import { resultOf } from '../../platform/storage/database.ts'
+import { awaitResult } from '../../platform/storage/database.ts'
 import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { isStorageBlocked } from '../../platform/storage/storage-blocked.ts'
@@ -38,7 +38,7 @@ export const createHasWorkOfOthers = (
   const hasUploads = async (customer: string): Promise<boolean> => {
     const ownRowSchema = v.object({ customer: v.literal(customer) })
     const rows: unknown[] = await database.read(['uploads'], (transaction) =>
-      resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
+      awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
     )
     return !rows.every((row) => v.is(ownRowSchema, row))
   }

@@ -24,7 +24,7 @@ const emptySnapshot: ReturnType<OfflineModules['snapshot']> = new Map()
 const noModules: OfflineModules = {
   snapshot: () => emptySnapshot,
   subscribe: () => () => undefined,
-  sizeOf: () => Promise.reject(new Error('This browser has no caches')),
+  measureSize: () => Promise.reject(new Error('This browser has no caches')),
   download: async () => undefined,
   pause: async () => undefined,
   remove: async () => undefined,

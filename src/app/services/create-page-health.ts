@@ -5,16 +5,16 @@ import type { Browser } from '../../platform/create-browser.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
 import type { WorkerNews } from '../../uploads/contract.ts'
-import { outcomeOf } from '../../uploads/upload-outcome.ts'
+import { findOutcome } from '../../uploads/upload-outcome.ts'
 import { appVersion } from '../app-version.ts'
 
 /** The error of a broken worker, from its event: the worker ends before it can report more itself. */
-const errorOf = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
+const toError = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
   Object.assign(new Error(message), { stack: `${filename}:${lineno}:${colno}` })
 
 /** Counts errors, speed and uploads in this tab. */
 export const createPageHealth = (browser: Browser) => {
-  const healthOf = (place: ErrorPlace) =>
+  const createHealthAt = (place: ErrorPlace) =>
     createHealth({
       keyValues: browser.keyValues('health'),
       place,
@@ -22,8 +22,8 @@ export const createPageHealth = (browser: Browser) => {
       origin: location.origin,
       now: browser.now,
     })
-  const health = healthOf('page')
-  const workerHealth = healthOf('worker')
+  const health = createHealthAt('page')
+  const workerHealth = createHealthAt('worker')
   const countUpload = createCountUpload(browser.database)
   /**
    * Counts the outcome of an upload: for operators if the person agreed to be measured, and always for the
@@ -36,7 +36,7 @@ export const createPageHealth = (browser: Browser) => {
   const onWorkerError = (event: Event): void => {
     // An event without a message comes from a script that could not be loaded, for example without a
     // connection.
-    if (event instanceof ErrorEvent && event.message !== '') void workerHealth.error(errorOf(event))
+    if (event instanceof ErrorEvent && event.message !== '') void workerHealth.error(toError(event))
   }
   return {
     error: health.error,
@@ -45,7 +45,7 @@ export const createPageHealth = (browser: Browser) => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
         if ('rejected' in data)
           void workerHealth.error(Object.assign(new Error(data.rejected.message), data.rejected))
-        const outcome = 'status' in data ? outcomeOf(data.status) : undefined
+        const outcome = 'status' in data ? findOutcome(data.status) : undefined
         if (outcome) countOutcome(outcome)
         if ('retry' in data) countOutcome(data.retry)
       })

@@ -14,7 +14,7 @@ const staleTime = 30_000
  * In ms: how long a result stays fresh. Negative for a result that is dated in the future, because the clock
  * was set back: it would otherwise stay fresh until its time comes again.
  */
-const staleTimeOf = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
+const getStaleTime = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
   const age = Date.now() - dataUpdatedAt
   return age < 0 ? age : staleTime
 }
@@ -99,7 +99,7 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
         // reliable.
         networkMode: 'always',
         retry: 1,
-        staleTime: staleTimeOf,
+        staleTime: getStaleTime,
         // No other event would trigger a retry: the connection never went away, and a form with old data
         // invites the coach to answer again.
         refetchInterval: ({ state: { status, data } }) =>

@@ -126,7 +126,7 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
       databaseLossNotice,
       account,
       api,
-      personOf: currentPerson.of,
+      getPerson: currentPerson.of,
       /** Results of the product API, persisted one query at a time. */
       queries,
     },

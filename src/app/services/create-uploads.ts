@@ -101,7 +101,7 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
     dropFromListings(queries, customer, files)
     tabs.post({ kind: 'gone', customer, files: [...files] })
   }
-  const depsOf = (customer: string) => ({
+  const createDeps = (customer: string) => ({
     onDeleted: dropFromAllListings(customer),
     storage: client.of(customer).storage,
     records: createDeletionRecords({
@@ -122,9 +122,9 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
   }
   return {
     openDeletions: (customer: string, callbacks: Parameters<OpenDeletions>[0]) =>
-      createDeletions({ ...depsOf(customer), ...callbacks, customer, tabs, sendDelete }),
+      createDeletions({ ...createDeps(customer), ...callbacks, customer, tabs, sendDelete }),
     /** Completes the deletions that earlier visits of a customer left. */
-    finishDeletions: (customer: string) => finishEarlierDeletions(depsOf(customer)),
+    finishDeletions: (customer: string) => finishEarlierDeletions(createDeps(customer)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabase, resultOf } from '../../platform/storage/database.ts'
+import { createDatabase, awaitResult } from '../../platform/storage/database.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createHasWorkOfOthers } from './create-device.ts'
 
@@ -12,7 +12,7 @@ const phone = async ({ uploads = [], drafts = [], entries = false }: Partial<Pho
   const stored = new Map<string, unknown>(drafts.map((key) => [key, {}]))
   for (const customer of uploads)
     await database.write(['uploads'], (transaction) =>
-      resultOf(transaction.objectStore('uploads').put({ id: `upload of ${customer}`, customer })),
+      awaitResult(transaction.objectStore('uploads').put({ id: `upload of ${customer}`, customer })),
     )
   const keyValues = () => memoryKeyValues(stored)
   return createHasWorkOfOthers({ database, keyValues }, { hasOthers: async () => entries })('ana')

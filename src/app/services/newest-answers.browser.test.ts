@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { moduleOf } from '../../config/courses.ts'
+import { findModule } from '../../config/courses.ts'
 import { productApi } from '../../contract/product-api.ts'
 import { saveAnswers, useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
 import { bodyHash } from '../../outbox/entry/entry.ts'
@@ -15,7 +15,7 @@ import { createQueries } from './create-queries.ts'
 import { refreshQueries } from '../start-background-work.ts'
 
 const ana = 'ana'
-const { module } = moduleOf('training-1')!
+const { module } = findModule('training-1')!
 const answers = (value: string) => [{ question: 'q3', value }]
 const log = { warn: () => undefined, error: () => undefined }
 

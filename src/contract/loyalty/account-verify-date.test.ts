@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountVerifyDateOf, isAccountVerifyDate } from './account-verify-date.ts'
+import { formatAccountVerifyDate, isAccountVerifyDate } from './account-verify-date.ts'
 
 test('writes a day as dd/mm/yyyy, in UTC', () => {
-  expect(accountVerifyDateOf(new Date('2026-03-01T23:30:00-02:00'))).toBe('02/03/2026')
+  expect(formatAccountVerifyDate(new Date('2026-03-01T23:30:00-02:00'))).toBe('02/03/2026')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** The day on which an account was verified, in the loyalty provider's format dd/mm/yyyy, in UTC. */
-export const accountVerifyDateOf = (day: Date): string => {
+export const formatAccountVerifyDate = (day: Date): string => {
   const [year, month, date] = day.toISOString().slice(0, 10).split('-')
   return `${date}/${month}/${year}`
 }
@@ -8,5 +8,5 @@ export const accountVerifyDateOf = (day: Date): string => {
 export const isAccountVerifyDate = (text: string): boolean => {
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
   const day = new Date(`${year}-${month}-${date}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && accountVerifyDateOf(day) === text
+  return !Number.isNaN(day.getTime()) && formatAccountVerifyDate(day) === text
 }

@@ -16,7 +16,7 @@ export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
   ownWords?: Partial<Record<SurveyQuestionName, string>>
 }
 
-const responseOf = (
+const createResponse = (
   { answerId, questionAnswerId }: { answerId: string; questionAnswerId: string },
   text: string,
 ): SurveyProfileResponse => ({
@@ -26,14 +26,14 @@ const responseOf = (
 })
 
 /** The answers in the loyalty provider's format. Skips unknown answers (specification §5). */
-export const surveyResponsesOf = ({ ownWords, ...fixed }: SurveyAnswers): SurveyProfileResponse[] =>
+export const toSurveyResponses = ({ ownWords, ...fixed }: SurveyAnswers): SurveyProfileResponse[] =>
   surveyQuestionNames.flatMap((name) => {
     const question: SurveyQuestion = surveyQuestions[name]
     const fixedAnswer = findSurveyAnswer(name, fixed[name] ?? '')
     const text = ownWords?.[name]?.trim()
     return [
-      ...(fixedAnswer ? [responseOf(fixedAnswer, '')] : []),
-      ...(question.open && text !== undefined ? [responseOf(question.open, text)] : []),
+      ...(fixedAnswer ? [createResponse(fixedAnswer, '')] : []),
+      ...(question.open && text !== undefined ? [createResponse(question.open, text)] : []),
     ]
   })
 
@@ -41,7 +41,7 @@ export const surveyResponsesOf = ({ ownWords, ...fixed }: SurveyAnswers): Survey
  * Converts the provider's format to answers. They are ids, because a text is in one language and the page may
  * be in the other. Skips an answer whose question no longer exists.
  */
-export const surveyAnswersOf = (responses: readonly SurveyProfileResponse[]): SurveyAnswers => {
+export const toSurveyAnswers = (responses: readonly SurveyProfileResponse[]): SurveyAnswers => {
   const responseById = new Map(responses.map((response) => [response.SurveyQuestionAnswerID, response]))
   const answers: SurveyAnswers = {}
   for (const name of surveyQuestionNames) {

@@ -20,24 +20,24 @@ export type ApiCall = {
   errors?: readonly ApiErrorCode[]
 }
 
-const callOf =
+const createCall =
   <const Kind extends Pick<ApiCall, 'method' | 'access' | 'delivery'>>(kind: Kind) =>
   (path: ApiCall['path'], summary: string) => ({ ...kind, path, summary })
 
 /** A call that works without a session. */
-export const openCall = callOf({ method: 'POST', access: 'anyone', delivery: 'direct' })
+export const openCall = createCall({ method: 'POST', access: 'anyone', delivery: 'direct' })
 
 /** A call by which customers read their own data. */
-export const customerCall = callOf({ method: 'POST', access: 'customer', delivery: 'direct' })
+export const customerCall = createCall({ method: 'POST', access: 'customer', delivery: 'direct' })
 
 /** A call that stores data of a customer, sent by the outbox. */
-export const outboxCall = callOf({ method: 'POST', access: 'customer', delivery: 'outbox' })
+export const outboxCall = createCall({ method: 'POST', access: 'customer', delivery: 'outbox' })
 
 /** A read-only call that works without a session. */
-export const openQuery = callOf({ method: 'GET', access: 'anyone', delivery: 'direct' })
+export const openQuery = createCall({ method: 'GET', access: 'anyone', delivery: 'direct' })
 
 /** A read-only call for admins. Its body is the query of the URL. */
-export const adminQuery = callOf({ method: 'GET', access: 'admin', delivery: 'direct' })
+export const adminQuery = createCall({ method: 'GET', access: 'admin', delivery: 'direct' })
 
 /** The field of a body that names the customer. */
 export const customerField = { customer_id: customerId }

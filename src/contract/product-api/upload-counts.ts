@@ -18,4 +18,4 @@ export type UploadCounts = v.InferOutput<typeof uploadCounts>
  * The sum of all counts. The counts of a device only increase, so two of its lists are equal if their sums
  * are equal.
  */
-export const totalOf = (uploads: UploadCounts): number => uploads.reduce((sum, { count }) => sum + count, 0)
+export const sumCounts = (uploads: UploadCounts): number => uploads.reduce((sum, { count }) => sum + count, 0)

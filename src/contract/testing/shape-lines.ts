@@ -23,19 +23,19 @@ type Shape = {
 }
 
 /** One line per field, and one per nested field: `body.answers[].value`. */
-const linesOf = (
+const listLines = (
   path: string,
   { properties = {}, items, anyOf = [], oneOf = [], ...keywords }: Shape,
 ): string[] => [
   `  ${path} ${JSON.stringify(keywords, labelContent)}`,
-  ...Object.entries(properties).flatMap(([name, field]) => linesOf(`${path}.${name}`, field)),
-  ...(items ? linesOf(`${path}[]`, items) : []),
-  ...[...anyOf, ...oneOf].flatMap((choice, index) => linesOf(`${path}|${index + 1}`, choice)),
+  ...Object.entries(properties).flatMap(([name, field]) => listLines(`${path}.${name}`, field)),
+  ...(items ? listLines(`${path}[]`, items) : []),
+  ...[...anyOf, ...oneOf].flatMap((choice, index) => listLines(`${path}|${index + 1}`, choice)),
 ]
 
 /** The shape of a schema as text, one line per field. */
 export const shapeLines = (name: string, schema: GenericSchema, typeMode: 'input' | 'output'): string[] => {
   const { $schema: _dialect, ...shape } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON Schema, of which only these keywords matter
-  return linesOf(name, shape as Shape)
+  return listLines(name, shape as Shape)
 }

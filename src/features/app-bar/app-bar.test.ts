@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { AppBar } from './app-bar.tsx'
 
 describe.each(localeCodes)('the bar of %s', (locale) => {
@@ -10,7 +10,7 @@ describe.each(localeCodes)('the bar of %s', (locale) => {
 
   test('leads to the four parts of the app', () => {
     const html = markupIn(locale, createElement(AppBar, { part: undefined, waiting: {} }))
-    expect(linksOf(html).map(({ href }) => href)).toEqual([
+    expect(findLinks(html).map(({ href }) => href)).toEqual([
       `/${locale}/${t('coursesHomeSlug')}`,
       `/${locale}/files`,
       `/${locale}/outbox`,

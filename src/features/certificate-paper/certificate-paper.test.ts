@@ -3,7 +3,7 @@ import type { LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { certificateFileName } from './certificate-paper.tsx'
 
-const nameOf = (name: string, title: string, locale: LocaleCode = 'pt-BR') =>
+const createFileName = (name: string, title: string, locale: LocaleCode = 'pt-BR') =>
   certificateFileName(
     {
       number: '2222-2222-2222',
@@ -24,16 +24,16 @@ test.each<[LocaleCode, string, string, string]>([
   ['en-GB', 'Zoë O’Neill', 'Football', 'Certificate - Football - Zoë O’Neill.pdf'],
   ['es-MX', '山田 美咲', 'Fútbol', 'Certificado - Fútbol - 山田 美咲.pdf'],
 ])('names the file of a certificate of %s after its kind and its owner', (locale, name, title, file) => {
-  expect(nameOf(name, title, locale)).toBe(file)
+  expect(createFileName(name, title, locale)).toBe(file)
 })
 
 test('leaves out characters that file systems refuse', () => {
-  expect(nameOf('Ana "Nina" <Lima>\u0007|?*', 'Barreiras: o/a\\b')).toBe(
+  expect(createFileName('Ana "Nina" <Lima>\u0007|?*', 'Barreiras: o/a\\b')).toBe(
     'Certificado - Barreiras o a b - Ana Nina Lima.pdf',
   )
 })
 
 test('keeps the longest name in any script within file system limits', () => {
-  const file = nameOf('美'.repeat(100), 'Quebrando barreiras: curso de formação')
+  const file = createFileName('美'.repeat(100), 'Quebrando barreiras: curso de formação')
   expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(255)
 })

@@ -5,7 +5,7 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { createCertificatePdf } from './certificate-pdf.ts'
 
-const documentOf = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocument => ({
+const createDocument = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocument => ({
   number: '2222-2222-2222',
   name,
   course_id: 'football',
@@ -48,7 +48,7 @@ const read = async (document: CertificateDocument) => {
 }
 
 test.each(localeCodes)('renders a certificate of %s as one page of the local paper size', async (locale) => {
-  const { size, pages } = await read(documentOf('Marta da Silva', locale))
+  const { size, pages } = await read(createDocument('Marta da Silva', locale))
   expect(pages).toBe(1)
   const isLetter = ['en-US', 'es-US', 'es-MX'].includes(locale)
   expect([Math.round(size.width), Math.round(size.height)]).toEqual(isLetter ? [792, 612] : [842, 595])
@@ -60,7 +60,7 @@ test.each([
   ['山田 美咲', ['NotoSansJP-Bold']],
   ['Ольга Παπαδοπούλου', ['NotoSans-Bold']],
 ])('embeds the typefaces that %s is written in', async (name, typefaces) => {
-  const { fonts, pictures, bytes } = await read(documentOf(name))
+  const { fonts, pictures, bytes } = await read(createDocument(name))
   for (const typeface of typefaces) expect(fonts.some((font) => font.includes(typeface))).toBe(true)
   expect(pictures).toBe(0)
   // Only the used glyphs are embedded.
@@ -68,14 +68,14 @@ test.each([
 })
 
 test('lets the device draw a name in a script that no typeface covers', async () => {
-  const { pictures } = await read(documentOf('สมชาย'))
+  const { pictures } = await read(createDocument('สมชาย'))
   expect(pictures).toBeGreaterThan(0)
 })
 
 /** How far above the line parts of a name are, in points; its letters have 40. */
 const offTheLine = async (name: string) => {
   const line = 595.28 - 222
-  const { heights, pictures } = await read(documentOf(name))
+  const { heights, pictures } = await read(createDocument(name))
   expect(pictures).toBe(0)
   return heights
     .filter((height) => height > line - 30 && height < line + 30 && Math.abs(height - line) > 0.01)
@@ -93,6 +93,6 @@ test.each([
 })
 
 test('draws a letter and its accent in one typeface, or both by the device', async () => {
-  const { pictures } = await read(documentOf('Ag\u0303uara'))
+  const { pictures } = await read(createDocument('Ag\u0303uara'))
   expect(pictures).toBeGreaterThan(0)
 })

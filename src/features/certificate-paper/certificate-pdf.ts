@@ -1,7 +1,7 @@
 import { PDFDocument, rgb, type PDFPage } from '@cantoo/pdf-lib'
 import fontkit from '@cantoo/fontkit'
 import { encodeQR } from 'qr'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import { certificateLink, verifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
@@ -89,7 +89,7 @@ export const createCertificatePdf = async (
     align: 'left',
     size: 11,
   } as const
-  const isFootball = courseOf(document.course_id)?.isFIFA ?? false
+  const isFootball = findCourse(document.course_id)?.isFIFA ?? false
 
   drawFrame(page)
   await write(t('site.title'), { ...centred, y: height - 92, size: 20, color: pitch })

@@ -9,7 +9,7 @@ type Options = {
   /** The content of the typeface's `unicode.json`, by its path: each part's ranges, such as `U+0000-00FF,U+0131`. */
   ranges: Record<string, Ranges>
   /** Matches the path of a file. Its first group is the name of the part in the file. */
-  partOf: RegExp
+  partPattern: RegExp
 }
 
 /** Whether a character is in a list such as `U+0000-00FF,U+0131`. */
@@ -22,10 +22,10 @@ export const isInRange = (ranges: string, character: string): boolean => {
 }
 
 /** The files of a typeface, with the characters that each file contains. */
-export const toFontFiles = ({ files, ranges, partOf }: Options): FontFile[] => {
+export const toFontFiles = ({ files, ranges, partPattern }: Options): FontFile[] => {
   const [rangesByPart = {}] = Object.values(ranges)
   return Object.entries(files).flatMap(([path, url]) => {
-    const part = partOf.exec(path)?.[1] ?? ''
+    const part = partPattern.exec(path)?.[1] ?? ''
     // Numbered parts are in brackets: the file `…-jp-0-700-normal.woff` contains the part `[0]`.
     const range = rangesByPart[part] ?? rangesByPart[`[${part}]`]
     return range === undefined ? [] : [{ url, covers: (character) => isInRange(range, character) }]
@@ -43,7 +43,7 @@ export const alphabetFonts = (): FontFile[] => [
       import: 'default',
       eager: true,
     }),
-    partOf: /noto-sans-(.+)-700-normal/,
+    partPattern: /noto-sans-(.+)-700-normal/,
   }),
   ...toFontFiles({
     files: import.meta.glob<string>(
@@ -54,6 +54,6 @@ export const alphabetFonts = (): FontFile[] => [
       import: 'default',
       eager: true,
     }),
-    partOf: /noto-naskh-arabic-(.+)-700-normal/,
+    partPattern: /noto-naskh-arabic-(.+)-700-normal/,
   }),
 ]

@@ -18,5 +18,5 @@ export const japaneseFonts = (): FontFile[] =>
       import: 'default',
       eager: true,
     }),
-    partOf: /noto-sans-jp-(.+)-700-normal/,
+    partPattern: /noto-sans-jp-(.+)-700-normal/,
   })

@@ -72,9 +72,9 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
   const textPieces = async (line: string): Promise<Piece[]> => {
     const files = await filesFor(line)
     // The first file that has a letter with all its marks is used.
-    const fileOf = (letter: string) => files.find(({ covers }) => Array.from(letter).every(covers))
+    const findFile = (letter: string) => files.find(({ covers }) => Array.from(letter).every(covers))
     const groupsOfLine = visualRuns(line).flatMap(({ text, rightToLeft }) => {
-      const groups = groupLetters(text, fileOf)
+      const groups = groupLetters(text, findFile)
       return rightToLeft ? groups.reverse() : groups
     })
     if (groupsOfLine.some(({ key: file }) => !file))
@@ -89,7 +89,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
   }
 
   /** A line that cannot be written with a typeface becomes a picture, which this device renders. */
-  const piecesOf = async (line: string): Promise<Piece[]> => {
+  const createPieces = async (line: string): Promise<Piece[]> => {
     try {
       return await textPieces(line)
     } catch {
@@ -97,7 +97,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
     }
   }
 
-  const widthOf = (piece: Piece, size: number): number =>
+  const measureWidth = (piece: Piece, size: number): number =>
     piece.kind === 'text'
       ? textWidth(piece.typeface, piece.text) * size
       : (piece.image.width / piece.image.height) * size * 1.5
@@ -105,12 +105,12 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
   /** Writes a line in the size of the style, or smaller if it would be wider than `maxWidth`. */
   return async (text: string, style: LineStyle): Promise<void> => {
     const { x, align = 'middle', y, maxWidth, color } = style
-    const pieces = await piecesOf(moveShaddaFirst(text.normalize('NFC')))
-    const lineWidth = (size: number) => pieces.reduce((sum, piece) => sum + widthOf(piece, size), 0)
+    const pieces = await createPieces(moveShaddaFirst(text.normalize('NFC')))
+    const lineWidth = (size: number) => pieces.reduce((sum, piece) => sum + measureWidth(piece, size), 0)
     const size = Math.min(style.size, (style.size * maxWidth) / Math.max(1, lineWidth(style.size)))
     let left = x - lineWidth(size) * shareLeftOfX[align]
     for (const piece of pieces) {
-      const width = widthOf(piece, size)
+      const width = measureWidth(piece, size)
       if (piece.kind === 'text')
         writeText(page, piece.typeface, { text: piece.text, x: left, y, size, color })
       else page.drawImage(piece.image, { x: left, y: y - size * 0.4, width, height: size * 1.5 })

@@ -19,27 +19,27 @@ import {
 type GlyphPosition = { x: number; y: number; advance: number }
 
 /** An embedded typeface, and its positions for the glyphs of a text. */
-export type Typeface = { font: PDFFont; positionsOf: (text: string) => GlyphPosition[] }
+export type Typeface = { font: PDFFont; getPositions: (text: string) => GlyphPosition[] }
 
 /** Two bytes identify a glyph, as four hexadecimal digits. */
-const glyphsOf = (codes: PDFHexString): string[] => codes.asString().match(/.{4}/g) ?? []
+const splitGlyphs = (codes: PDFHexString): string[] => codes.asString().match(/.{4}/g) ?? []
 
 /** Embeds a typeface in a PDF. `bytes` is the content of a font file. */
 export const embedTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<Typeface> => {
   const font = create(new Uint8Array(bytes))
   if (!('layout' in font)) throw new Error('The file has more than one typeface.')
-  const positionsOf = (text: string): GlyphPosition[] =>
+  const getPositions = (text: string): GlyphPosition[] =>
     (font.layout(text).positions ?? []).map(({ xOffset, yOffset, xAdvance }) => ({
       x: xOffset / font.unitsPerEm,
       y: yOffset / font.unitsPerEm,
       advance: xAdvance / font.unitsPerEm,
     }))
-  return { font: await pdf.embedFont(bytes, { subset: true }), positionsOf }
+  return { font: await pdf.embedFont(bytes, { subset: true }), getPositions }
 }
 
 /** The width of a text, relative to the text size. */
-export const textWidth = ({ positionsOf }: Typeface, text: string): number =>
-  positionsOf(text).reduce((sum, { advance }) => sum + advance, 0)
+export const textWidth = ({ getPositions }: Typeface, text: string): number =>
+  getPositions(text).reduce((sum, { advance }) => sum + advance, 0)
 
 /**
  * Writes a text with every glyph at the position that the typeface gives it. The PDF library would place the
@@ -48,14 +48,14 @@ export const textWidth = ({ positionsOf }: Typeface, text: string): number =>
  */
 export const writeText = (
   page: PDFPage,
-  { font, positionsOf }: Typeface,
+  { font, getPositions }: Typeface,
   { text, x, y, size, color }: { text: string; x: number; y: number; size: number; color: RGB },
 ): void => {
-  const glyphs = glyphsOf(font.encodeText(text))
+  const glyphs = splitGlyphs(font.encodeText(text))
   page.setFont(font)
   const [, name] = page.getFont()
   let pen = x
-  const operators = positionsOf(text).flatMap((position, index) => {
+  const operators = getPositions(text).flatMap((position, index) => {
     const glyphX = pen + position.x * size
     const glyphY = y + position.y * size
     pen += position.advance * size

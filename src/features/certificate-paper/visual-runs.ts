@@ -30,10 +30,10 @@ export const isRightToLeft = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 
 /** Groups neighbouring letters of a text that have the same key, in order. A letter includes its marks. */
-export const groupLetters = <T>(text: string, keyOf: (letter: string) => T): { text: string; key: T }[] => {
+export const groupLetters = <T>(text: string, getKey: (letter: string) => T): { text: string; key: T }[] => {
   const groups: { text: string; key: T }[] = []
   for (const [letter] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const key = keyOf(letter)
+    const key = getKey(letter)
     const group = groups.at(-1)
     if (group && group.key === key) group.text += letter
     else groups.push({ text: letter, key })

@@ -1,15 +1,15 @@
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
 import type { ProgressState } from '../../learning/progress.ts'
-import { linksOf } from '../../ui/testing/markup.ts'
+import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
 import { certificateState } from './certificate-state.ts'
 
-const course = courseOf('training')!
+const course = findCourse('training')!
 const unknown = 'Your certificate cannot be looked up now. We’ll check again once you’re online.'
 
 let screen: ReturnType<typeof show> | undefined
@@ -24,7 +24,7 @@ const start = (element: ReactNode) => {
   screen = show('en-GB', element)
   return {
     text: screen.place.textContent,
-    links: linksOf(screen.place.innerHTML).map((link) => link.text),
+    links: findLinks(screen.place.innerHTML).map((link) => link.text),
     height: screen.place.getBoundingClientRect().height,
   }
 }

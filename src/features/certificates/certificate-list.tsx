@@ -1,4 +1,4 @@
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { localDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -28,7 +28,7 @@ export const CertificateLinks = ({ certificates }: Props) => {
   return (
     <ul className={styles.list}>
       {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
-        const course = courseOf(id)
+        const course = findCourse(id)
         const date = localDay(code, issuedAt)
         return (
           <li key={number}>

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { certificateAction, type CertificateState } from './certificate-state.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
@@ -24,8 +24,8 @@ const issued = (id: 'training' | 'football'): CertificateState => ({
     signature: 'signed',
   },
 })
-const modulesOf = (id: 'training' | 'football') => {
-  const course = courseOf(id)!
+const createCourseTexts = (id: 'training' | 'football') => {
+  const course = findCourse(id)!
   const modules = Object.fromEntries(
     course.modules.map((module) => [module.id, { title: `The ${module.id}`, summary: '', survey: {} }]),
   )
@@ -40,7 +40,7 @@ const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'f
     locale,
     createElement(CertificateScreen, {
       certificate: certificateIn(state),
-      ...modulesOf(id),
+      ...createCourseTexts(id),
       name: 'Marta Lima',
       verifyCode: 'the code',
       actions: 'what can be done',
@@ -80,12 +80,12 @@ test.each(localeCodes)('the certificate of the football series names the series 
 })
 
 test('lists missing modules, each with a link', () => {
-  const { modules } = courseOf('training')!
+  const { modules } = findCourse('training')!
   const html = screen('en-GB', {
     kind: 'to-complete',
     missing: modules.filter(({ id }) => id === 'training-3' || id === 'training-extra'),
   })
-  expect(linksOf(html).slice(0, 2)).toEqual([
+  expect(findLinks(html).slice(0, 2)).toEqual([
     { href: '/en-GB/training/training-3', text: 'The training-3' },
     { href: '/en-GB/training/training-extra', text: 'The training-extra' },
   ])
@@ -108,7 +108,7 @@ test.each<{ state: CertificateState; message: MessageId }>([
   { state: { kind: 'to-request', earned: true }, message: 'certificate.earnedBody' },
   { state: { kind: 'requested' }, message: 'courses.certificateRequested' },
   { state: { kind: 'needs-you' }, message: 'certificate.needsYou' },
-  { state: { kind: 'to-complete', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
+  { state: { kind: 'to-complete', missing: findCourse('training')!.modules }, message: 'certificate.toGo' },
   { state: issued('training'), message: 'certificate.open' },
   { state: issued('training'), message: 'certificate.congratulations' },
 ])('the card of a course whose certificate is $state.kind says so', ({ state, message }) => {
@@ -119,7 +119,7 @@ test('offers a request only when a certificate can be requested', () => {
   const states: CertificateState[] = [
     { kind: 'requested' },
     { kind: 'needs-you' },
-    { kind: 'to-complete', missing: courseOf('training')!.modules },
+    { kind: 'to-complete', missing: findCourse('training')!.modules },
     issued('training'),
   ]
   expect(states.filter((state) => card(state).includes('<button'))).toEqual([])
@@ -128,7 +128,7 @@ test('offers a request only when a certificate can be requested', () => {
 test('shows the number of an issued certificate, and lets the coach open and share it', () => {
   const html = card(issued('training'), 'how to share it')
   expect(html).toContain('2222-2222-2222')
-  expect(linksOf(html)).toEqual([{ href: '/en-GB/training/certificate', text: 'Open the certificate' }])
+  expect(findLinks(html)).toEqual([{ href: '/en-GB/training/certificate', text: 'Open the certificate' }])
   expect(html).toContain('how to share it')
 })
 

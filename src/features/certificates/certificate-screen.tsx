@@ -11,7 +11,7 @@ import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CertificateState } from './certificate-state.ts'
 import type { CourseCertificate } from './use-certificate.ts'
-import { type Course, courseOf } from '../../config/courses.ts'
+import { type Course, findCourse } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { localDay } from '../../i18n/local-day.ts'
@@ -95,7 +95,7 @@ export const CertificateSheet = ({
     <article className={styles.sheet} aria-label={t('certificate.title')} data-paper>
       <div className={styles.top}>
         <Logo />
-        {courseOf(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
+        {findCourse(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
       </div>
       <div className={styles.statement}>
         <p>{t('certificate.certifies')}</p>

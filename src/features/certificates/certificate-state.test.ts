@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import type { Certificate } from '../../contract/product-api/certificate.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { certificateState } from './certificate-state.ts'
 import type { ModuleState } from '../../learning/progress.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
 
-const football = courseOf('football')!
+const football = findCourse('football')!
 const [first, ...later] = football.modules
 const earned: Certificate = {
   certificate_id: 'c4f2a1de-0000-4000-8000-000000000000',

@@ -42,7 +42,7 @@ type CertificateResponse = WithCopies<ResponseOf<'checkCertificate2'>>
 /** What a coach has done on any device, as far as it is known. */
 type CoachProgress = { progress: Progress; progressState: ProgressState; work: Work }
 
-const stateOf = (
+const deriveState = (
   course: Course,
   { progress, progressState, work, response }: CoachProgress & { response: CertificateResponse | undefined },
 ): CertificateState => {
@@ -60,7 +60,7 @@ export const useCertificate = (
   const { progress, progressState, ...work } = useProgress({ api, outbox, values }, customer)
   const { data: response } = useQuery(certificateQuery({ api, outbox }, customer, course_id))
   const certificate: CourseCertificate = {
-    state: stateOf(course, { progress, progressState, work, response }),
+    state: deriveState(course, { progress, progressState, work, response }),
     request: async (name) => {
       const nameResult = await outbox.add('certificate.named.v1', { course_id, name, locale })
       if (!nameResult.ok) return nameResult.error.message
@@ -90,7 +90,7 @@ export const useCertificateActions = (
   const queries = useCertificateQueries(deps, customer)
   return new Map(
     courses.map((course, index) => {
-      const state = stateOf(course, { ...coachProgress, response: queries[index]?.data })
+      const state = deriveState(course, { ...coachProgress, response: queries[index]?.data })
       return [course.id, certificateAction(state)]
     }),
   )

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { ModuleState } from '../../learning/progress.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { CourseCard } from './course-card.tsx'
 
-const course = courseOf('training')!
+const course = findCourse('training')!
 const texts = { title: 'The course', summary: '', modules: {} }
 const cardWith = (states: ModuleState[], certificate: MessageId | undefined) => {
   const progress = progressIn(
@@ -18,7 +18,7 @@ const cardWith = (states: ModuleState[], certificate: MessageId | undefined) => 
     createElement(CourseCard, { course, texts, progress, progressState: 'known', certificate }),
   )
 }
-const linksWith = (...given: Parameters<typeof cardWith>) => linksOf(cardWith(...given))
+const linksWith = (...given: Parameters<typeof cardWith>) => findLinks(cardWith(...given))
 const whole = course.modules.map((): ModuleState => 'complete')
 const review = { href: '/en-GB/training', text: 'Review The course' }
 

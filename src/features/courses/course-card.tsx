@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The poster of the first film. */
-const posterOf = ({ modules }: Course): string | undefined =>
+const findPoster = ({ modules }: Course): string | undefined =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video.poster] : []))[0]
 
 /** The title of a course; without its texts, the title that the footer's link to it has. */
@@ -78,7 +78,7 @@ export const CourseCard = ({
   const title = courseTitle(course, texts, t)
   return (
     <Card className={classNames(styles.card, prose.prose)}>
-      <img className={styles.poster} src={posterOf(course)} alt="" width="640" height="360" />
+      <img className={styles.poster} src={findPoster(course)} alt="" width="640" height="360" />
       <h2>{title}</h2>
       <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>
       <p className={styles.summary}>{texts?.summary}</p>

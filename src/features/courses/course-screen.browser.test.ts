@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import type { ModuleState, ProgressState } from '../../learning/progress.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
-import { linksOf } from '../../ui/testing/markup.ts'
+import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { CourseScreen } from './course-screen.tsx'
 
-const course = courseOf('training')!
+const course = findCourse('training')!
 const unknown = 'Your progress will appear once you’re online.'
 
 let screen: ReturnType<typeof show> | undefined
@@ -33,7 +33,7 @@ const start = (progressState: ProgressState, states: Readonly<Record<string, Mod
   )
   return {
     text: screen.place.textContent,
-    firstLink: linksOf(screen.place.innerHTML)[0],
+    firstLink: findLinks(screen.place.innerHTML)[0],
     rows: [...screen.place.querySelectorAll('article')],
   }
 }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { CourseScreen } from './course-screen.tsx'
 
@@ -10,7 +10,7 @@ test('puts the links into and out of the course before its description', () => {
     createElement(
       CourseScreen,
       {
-        course: courseOf('training')!,
+        course: findCourse('training')!,
         texts: { title: 'The course', summary: 'A long summary', modules: {} },
         progress: new Map(),
         progressState: 'known',

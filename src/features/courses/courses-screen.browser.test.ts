@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ModuleState, ProgressState } from '../../learning/progress.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
-import { linksOf } from '../../ui/testing/markup.ts'
+import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { CoursesScreen } from './courses-screen.tsx'
 
@@ -31,7 +31,7 @@ const start = (progressState: ProgressState, states: Readonly<Record<string, Mod
       certificates: new Map(),
     }),
   )
-  return { text: screen.place.textContent, links: linksOf(screen.place.innerHTML) }
+  return { text: screen.place.textContent, links: findLinks(screen.place.innerHTML) }
 }
 
 test('shows the numbers and offers to start when progress is known', () => {

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { courseOf, type Course } from '../../config/courses.ts'
+import { findCourse, type Course } from '../../config/courses.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { CoursesScreen, greetingFor } from './courses-screen.tsx'
 import type { ModuleProgress, ModuleState } from '../../learning/progress.ts'
 
-const idsOf = (course: Course['id']) => courseOf(course)!.modules.map(({ id }) => id)
+const listModuleIds = (course: Course['id']) => findCourse(course)!.modules.map(({ id }) => id)
 const texts = {
   training: { title: 'First steps', summary: 'About the first', modules: {} },
   football: { title: 'Games', summary: 'About the games', modules: {} },
@@ -26,8 +26,8 @@ const screenWith = (complete: readonly string[], certificate?: MessageId) =>
   )
 
 test('shows a finished course as a line below the next one, with its certificate', () => {
-  const html = screenWith(idsOf('training'), 'courses.requestCertificate')
-  expect(linksOf(html)).toEqual([
+  const html = screenWith(listModuleIds('training'), 'courses.requestCertificate')
+  expect(findLinks(html)).toEqual([
     { href: '/en-GB/football', text: 'Start Games' },
     { href: '/en-GB/training', text: 'First steps' },
     { href: '/en-GB/training/certificate', text: 'Request certificate First steps' },
@@ -37,7 +37,7 @@ test('shows a finished course as a line below the next one, with its certificate
 })
 
 test('shows no link to a certificate that cannot be requested now', () => {
-  expect(linksOf(screenWith(idsOf('training'))).map(({ text }) => text)).toEqual([
+  expect(findLinks(screenWith(listModuleIds('training'))).map(({ text }) => text)).toEqual([
     'Start Games',
     'First steps',
   ])
@@ -45,7 +45,7 @@ test('shows no link to a certificate that cannot be requested now', () => {
 
 test.each([
   ['none is finished', []],
-  ['all are', [...idsOf('training'), ...idsOf('football')]],
+  ['all are', [...listModuleIds('training'), ...listModuleIds('football')]],
 ])('shows a card for each course when %s', (_, complete) => {
   const html = screenWith(complete)
   expect(html.indexOf('About the first')).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test.each([
 })
 
 const whole = (course: 'training' | 'football', state: ModuleState): Record<string, ModuleState> =>
-  Object.fromEntries(courseOf(course)!.modules.map(({ id }) => [id, state]))
+  Object.fromEntries(findCourse(course)!.modules.map(({ id }) => [id, state]))
 const training = whole('training', 'complete')
 const football = whole('football', 'complete')
 

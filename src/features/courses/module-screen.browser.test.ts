@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { courseOf, type CourseModule } from '../../config/courses.ts'
+import { findCourse, type CourseModule } from '../../config/courses.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ModuleScreen } from './module-screen.tsx'
 
 const t = translateIn('en-GB')
-const course = courseOf('training')!
+const course = findCourse('training')!
 const [first, second, third] = course.modules
 if (!first || !second || !third) throw new Error('The course has three modules and more.')
 

@@ -1,7 +1,7 @@
 import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { courseOf, type VideoSource } from '../../config/courses.ts'
+import { findCourse, type VideoSource } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { watchedShare } from '../../lib/segments.ts'
@@ -9,7 +9,7 @@ import type { WatchedPart } from '../../learning/module-records.ts'
 import { ModuleVideo } from './module-video.tsx'
 import { useVideoFailure } from './use-video-failure.ts'
 
-const [module] = courseOf('training')!.modules
+const [module] = findCourse('training')!.modules
 if (module?.kind !== 'video') throw new Error('The first module has a video.')
 const { video } = module
 

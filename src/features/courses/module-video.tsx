@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { captionsOf, type Video } from '../../config/courses.ts'
+import { toCaptionsPath, type Video } from '../../config/courses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
@@ -85,7 +85,7 @@ export const ModuleVideo = ({
       ))}
       <track
         kind="captions"
-        src={captionsOf(video, code)}
+        src={toCaptionsPath(video, code)}
         srcLang={language}
         label={t('courses.captions')}
         default

@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import type { ModuleProgress, Progress, ProgressState } from '../../learning/progress.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { NextStep } from './next-step.tsx'
 
 const t = translateIn('en-GB')
-const course = courseOf('training')!
+const course = findCourse('training')!
 const [first] = course.modules
 const extra = course.modules.at(-1)
 if (first?.kind !== 'video' || extra?.kind !== 'extra')

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isDone, moduleAfter, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
-import { gapsOf, type Segment } from '../../lib/segments.ts'
+import { findGaps, type Segment } from '../../lib/segments.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The module that the step after the answers links to; undefined if it links elsewhere. */
-export const linkedModuleOf = ({
+export const findLinkedModule = ({
   course,
   module,
   progress,
@@ -81,7 +81,7 @@ const minGap = 1
 const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
   if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
   const { duration } = module.video
-  const gaps = gapsOf(watched, duration)
+  const gaps = findGaps(watched, duration)
   const skipped = gaps.filter(([from, to]) => to - from >= minGap)
   const [[from, to] = [0, duration], ...otherGaps] = skipped.length > 0 ? skipped : gaps
   const times = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }

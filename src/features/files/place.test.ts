@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, trailOf, parseFolder } from './place.ts'
+import { getName, listFolders, parseFolder } from './place.ts'
 
 test.each([
   ['a.mp4', 'a.mp4'],
@@ -7,14 +7,14 @@ test.each([
   ['2026/final/', 'final'],
   ['//', ''],
   ['😀/..', '..'],
-])('%j has the name %j', (key, name) => expect(nameOf(key)).toBe(name))
+])('%j has the name %j', (key, name) => expect(getName(key)).toBe(name))
 
 test.each([
   ['', []],
   ['a/', ['a/']],
   ['a/b/', ['a/', 'a/b/']],
   ['a//', ['a/', 'a//']],
-])('the folders above %j', (folder, trail) => expect(trailOf(folder)).toEqual(trail))
+])('the folders above %j', (folder, trail) => expect(listFolders(folder)).toEqual(trail))
 
 test.each([
   ['', ''],

@@ -15,40 +15,40 @@ export type View = (typeof views)[number]
 export type Place = { level: View; folder: string }
 
 /** The location of a view's files for the calls on the object store. */
-export const locationOf = (view: View): StorageLocation =>
+export const toLocation = (view: View): StorageLocation =>
   view === 'everyone' ? publicFiles : { level: view }
 
 /** The access level of a view's files. */
-export const levelOf = (view: View): AccessLevel => (view === 'everyone' ? 'public' : view)
+export const toLevel = (view: View): AccessLevel => (view === 'everyone' ? 'public' : view)
 
 /** Matches an identity, which names the folder of a coach's files: `us-east-1:` and a UUID. */
 const identityPattern = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 
 /** A short code that distinguishes the owner of a folder, if the folder is named by an identity. */
-const ownerOf = (name: string): string | undefined => identityPattern.exec(name)?.[1]
+const findOwner = (name: string): string | undefined => identityPattern.exec(name)?.[1]
 
 /**
  * The displayed name of a folder. The folder of another coach is named by an identity, which means nothing to
  * a person.
  */
 export const folderText = (name: string, t: Translate): string => {
-  const owner = ownerOf(name)
+  const owner = findOwner(name)
   return owner === undefined ? name : t('files.browse.coachFolder', { id: owner })
 }
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder
 
 /** The last part of a key or a folder: `a.mp4` of `2026/a.mp4`, and `final` of `2026/final/`. */
-export const nameOf = (key: string): string => {
+export const getName = (key: string): string => {
   const path = key.endsWith('/') ? key.slice(0, -1) : key
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** The last part of a key or a folder, as displayed. */
-export const shownNameOf = (key: string): string => toDisplayName(nameOf(key))
+export const getShownName = (key: string): string => toDisplayName(getName(key))
 
 /** A folder and all its parents, the outermost first. */
-export const trailOf = (folder: string): string[] =>
+export const listFolders = (folder: string): string[] =>
   [...folder.matchAll(/\//g)].map(({ index }) => folder.slice(0, index + 1))
 
 /** Converts a folder that a person typed to its stored form: `/a//b ` is `a/b/`. */

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './home.module.css'
-import { captionsOf, films } from '../../config/courses.ts'
+import { toCaptionsPath, films } from '../../config/courses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 
 const reasons = [
@@ -162,7 +162,7 @@ const FirstFilm = () => {
         ))}
         <track
           kind="captions"
-          src={captionsOf(film, code)}
+          src={toCaptionsPath(film, code)}
           srcLang={language}
           label={t('courses.captions')}
           default

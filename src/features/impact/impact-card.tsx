@@ -7,7 +7,7 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { ImpactForm } from './impact-form.tsx'
 import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
-import { optionsOf } from '../../person/form/registration-select.tsx'
+import { optionsByQuestion } from '../../person/form/registration-select.tsx'
 
 type Props = {
   /** The coach's earlier answers, one per season, oldest first. */
@@ -85,8 +85,8 @@ const shareByAnswer = new Map([
 const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()
   const largest = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
-  const labelOf = (question: 'youngFemale' | 'sportType', value: string) =>
-    optionsOf[question](t).find((option) => option.value === value)?.label ?? value
+  const getLabel = (question: 'youngFemale' | 'sportType', value: string) =>
+    optionsByQuestion[question](t).find((option) => option.value === value)?.label ?? value
   if (seasons.length === 0) return null
   return (
     <>
@@ -111,8 +111,8 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
             </svg>
             <p className={styles.note}>
               {t('impact.details', {
-                girls: labelOf('youngFemale', youngFemale),
-                sport: labelOf('sportType', sportType),
+                girls: getLabel('youngFemale', youngFemale),
+                sport: getLabel('sportType', sportType),
               })}
             </p>
           </li>

@@ -5,7 +5,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { valueOrThrow } from '../../lib/result.ts'
-import { yearOf, formatInTimeZone } from '../../lib/time/zoned-time.ts'
+import { getYear, formatInTimeZone } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findNewerEntries, readWithCopies } from '../../outbox/find-newer-entries.ts'
 import { events } from '../../outbox/events/events.ts'
@@ -23,8 +23,8 @@ export type SeasonImpact = ImpactResponse['seasons'][number]
 export type Impact = Omit<SeasonImpact, 'season'>
 
 /** A season is a calendar year in the coach's time zone. */
-const seasonOf = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
-  yearOf(formatInTimeZone(corrected, zone))
+const getSeason = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
+  getYear(formatInTimeZone(corrected, zone))
 
 /**
  * The answers season by season, oldest first: the server's answers, overridden by answers on this device. A
@@ -41,7 +41,7 @@ export const impactBySeason = (
   for (const { name, payload, capturedAt } of entries) {
     if (name !== 'impact.saved.v1' && name !== 'customer.registered.v1') continue
     const answer = parseOrUndefined(events[name].payload, payload)
-    const season = seasonOf(capturedAt)
+    const season = getSeason(capturedAt)
     // The answer at sign-up is older than any other of its season.
     if (!answer || (name === 'customer.registered.v1' && bySeason.has(season))) continue
     const { numberOfPeople, youngFemale, sportType } = answer
@@ -84,7 +84,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     if (result.ok) await track('impact_saved', {})
     return result
   }
-  const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => seasonOf(await moment()) })
+  const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => getSeason(await moment()) })
   if (query.isPending || season === undefined || !copies) return undefined
   const seasonsIn = (response = query.data) =>
     impactBySeason(findNewerEntries(response, { entries, copies }), response ?? {}, season)

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { ChangeLocationScreen } from './change-location-screen.tsx'
 
 const screen = markupIn(
@@ -12,7 +12,7 @@ const screen = markupIn(
 
 test('lists every country and language, each with a link to the visitor’s previous page', () => {
   const t = translateIn('es-AR')
-  expect(linksOf(screen)).toEqual(
+  expect(findLinks(screen)).toEqual(
     localeCodes.map((code) => ({
       href: `/${code}/${code === 'en-GB' ? 'my-courses' : 'cursos'}`,
       text: `${t(`localeName.${code}`)}${code === 'es-AR' ? t('changeLocation.current') : ''}`,

@@ -7,16 +7,16 @@ import styles from './change-location.module.css'
 import { slugIds, type SlugId } from '../../config/pages.ts'
 
 /** The slug of a page in one language. */
-type SlugOf = (id: SlugId) => string
+type GetSlug = (id: SlugId) => string
 
 /**
  * Translates the path of a page from one locale to another, without the locale itself: `cursos` becomes
  * `my-courses`. Only the first segment is translated.
  */
-export const translatePath = (path: string, fromSlugOf: SlugOf, toSlugOf: SlugOf): string => {
+export const translatePath = (path: string, getFromSlug: GetSlug, getToSlug: GetSlug): string => {
   const [slug = '', ...rest] = path.split('/')
-  const id = slugIds.find((candidate) => fromSlugOf(candidate) === slug)
-  return [id ? toSlugOf(id) : slug, ...rest].join('/')
+  const id = slugIds.find((candidate) => getFromSlug(candidate) === slug)
+  return [id ? getToSlug(id) : slug, ...rest].join('/')
 }
 
 /** All countries and languages, each under its own name. */

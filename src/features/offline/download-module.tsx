@@ -129,17 +129,17 @@ export const DownloadModule = ({
 /** Every module that is at least partly on this phone, to be removed one by one. */
 export const DownloadedModules = ({
   modules,
-  titleOf,
+  getTitle,
   ...actions
-}: DownloadActions & { modules: OfflineSnapshot; titleOf: (module: string) => string }) => {
+}: DownloadActions & { modules: OfflineSnapshot; getTitle: (module: string) => string }) => {
   const t = useTranslate()
   if (modules.size === 0) return <p>{t('storage.noModules')}</p>
   return (
     <ul className={styles.list}>
       {[...modules].map(([module, state]) => (
         <li key={module} className={styles.item}>
-          <h3>{titleOf(module)}</h3>
-          <DownloadProgress module={module} title={titleOf(module)} state={state} {...actions} />
+          <h3>{getTitle(module)}</h3>
+          <DownloadProgress module={module} title={getTitle(module)} state={state} {...actions} />
         </li>
       ))}
     </ul>

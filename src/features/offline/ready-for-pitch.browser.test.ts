@@ -15,7 +15,7 @@ const month = 30 * 86_400_000
 const nothing = { app: 0, texts: 0, pictures: 0 }
 
 /** A course of six films, of which `left` are not downloaded. */
-const courseDownloadOf = ({ left }: { left: number }): CourseDownload => {
+const createCourseDownload = ({ left }: { left: number }): CourseDownload => {
   const films = Array.from({ length: 6 }, (_, index) => `training-${index + 1}`)
   return {
     playableModules: films,
@@ -34,7 +34,7 @@ const open = (given: Partial<Props>) => {
   const helps = async () => true
   const facts = { missing: nothing, sessionEndsAt: now + month, persisted: true, clockOff: 0 }
   const props = {
-    download: courseDownloadOf({ left: 0 }),
+    download: createCourseDownload({ left: 0 }),
     facts,
     stuck: { entries: 0, files: 0 },
     now,
@@ -68,7 +68,7 @@ test('downloads a missing film on request, when online', async () => {
   const films = vi.fn(async () => true)
   const helps = async () => true
   open({
-    download: courseDownloadOf({ left: 1 }),
+    download: createCourseDownload({ left: 1 }),
     fixes: { films, app: helps, texts: helps, session: helps, storage: helps },
   })
   await expect.element(page.getByText('Falta 1 video en este dispositivo.')).toBeVisible()
@@ -106,7 +106,7 @@ test('is not ready when the app cannot open offline', async () => {
 })
 
 test('offline, says when a download is possible, and still offers persistent storage', async () => {
-  open({ download: courseDownloadOf({ left: 1 }), facts: missesStorage, offline: true })
+  open({ download: createCourseDownload({ left: 1 }), facts: missesStorage, offline: true })
   await expect.element(page.getByText('Para ir a la cancha faltan 2 cosas')).toBeVisible()
   await expect.element(page.getByText(t('takeAlong.whenOnline'))).toBeVisible()
   expect(button('takeAlong.get').query()).toBeNull()
@@ -126,7 +126,7 @@ test('says offline that a course’s film is missing, and offers no download for
   const takeAlong = (left: number, offline: boolean) => {
     screen?.remove()
     const rest = { size: 9_000_000, onDownload: () => undefined, onPause: () => undefined }
-    const props = { download: courseDownloadOf({ left }), offline, children: null, ...rest }
+    const props = { download: createCourseDownload({ left }), offline, children: null, ...rest }
     screen = show('es-MX', createElement(TakeAlong, props))
   }
   takeAlong(1, true)

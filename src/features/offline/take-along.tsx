@@ -32,7 +32,7 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
   const size = useQuery({
     queryKey: ['course-size', course.id, locale],
     queryFn: async () => {
-      const sizes = await Promise.all(playableModules.map(async (id) => modules.sizeOf(id, locale)))
+      const sizes = await Promise.all(playableModules.map(async (id) => modules.measureSize(id, locale)))
       return sizes.reduce((sum, bytes) => sum + bytes, 0)
     },
     // Each film takes three requests, so once per visit is enough.

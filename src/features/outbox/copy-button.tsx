@@ -2,12 +2,12 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 
-/** Copies a text to the clipboard. `textOf` is called when the button is pressed. */
-export const CopyButton = ({ label, textOf }: { label: string; textOf: () => string }) => {
+/** Copies a text to the clipboard. `getText` is called when the button is pressed. */
+export const CopyButton = ({ label, getText }: { label: string; getText: () => string }) => {
   const t = useTranslate()
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(textOf())
+      await navigator.clipboard.writeText(getText())
       notify.success(t('common.copied'))
     } catch {
       notify.error(t('outbox.copyFailed'))

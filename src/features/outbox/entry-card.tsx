@@ -126,7 +126,7 @@ const EntryButtons = ({ title, text, onSend, onEdit, onDelete }: Props & { text:
           {t('common.edit')}
         </Button>
       )}
-      <CopyButton label={t('outbox.copyThis', { title })} textOf={text} />
+      <CopyButton label={t('outbox.copyThis', { title })} getText={text} />
       <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
         {t('common.delete')}
       </Button>

@@ -1,17 +1,17 @@
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { headsOf } from '../../outbox/delivery/next-to-send.ts'
+import { listHeads } from '../../outbox/delivery/next-to-send.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
-import { entryTitle, subjectsOf } from './entry-text.ts'
+import { entryTitle, toSubjects } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
 import { stateText } from './state-text.ts'
 import { useNow } from './use-now.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { subjectOf } from '../../outbox/events/events.ts'
+import { findSubject } from '../../outbox/events/events.ts'
 
 /** Entries about the same module or course, or entries of the same kind if they concern none. */
 type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ...Entry[]] }
@@ -20,7 +20,7 @@ type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ..
 export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
   const groups = new Map<string, EntryGroup>()
   for (const entry of entries) {
-    const subject = subjectOf(entry)
+    const subject = findSubject(entry)
     const id = subject ?? entry.name
     const group = groups.get(id)
     if (group) group.entries.push(entry)
@@ -36,12 +36,12 @@ const rowsPerPress = 25
 export const EntryGroups = (props: EntryItemsProps) => {
   const t = useTranslate()
   const groups = groupEntries(props.entries)
-  const rowOf = useRowOf(props)
+  const describeGroup = useDescribeGroup(props)
   const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('outbox.more') })
   return (
     <>
       {shown.map((group) => {
-        const row = rowOf(group)
+        const row = describeGroup(group)
         return (
           <Fold lazy key={group.id} className={styles.group} summary={<GroupRow {...row} />}>
             <EntryItems {...props} entries={group.entries} row={row} />
@@ -54,7 +54,7 @@ export const EntryGroups = (props: EntryItemsProps) => {
 }
 
 /** Describes a group: its subject, the kinds of its entries, and the state of the entry that is sent first. */
-const useRowOf = ({
+const useDescribeGroup = ({
   outbox,
   catalogue,
   offline,
@@ -63,8 +63,8 @@ const useRowOf = ({
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
   const { wait: globalWait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
-  const heads = new Set(headsOf(allEntries, customer).map(({ key }) => key))
-  const subjects = subjectsOf(catalogue)
+  const heads = new Set(listHeads(allEntries, customer).map(({ key }) => key))
+  const subjects = toSubjects(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
     const firstToSend = entries.find(({ key }) => heads.has(key)) ?? entries[0]
     const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))

@@ -1,13 +1,13 @@
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { headsOf } from '../../outbox/delivery/next-to-send.ts'
+import { listHeads } from '../../outbox/delivery/next-to-send.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry/entry.ts'
-import { subjectOf } from '../../outbox/events/events.ts'
+import { findSubject } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useShowMore } from '../../ui/show-more.tsx'
-import { entryLines, entryTitle, subjectsOf } from './entry-text.ts'
+import { entryLines, entryTitle, toSubjects } from './entry-text.ts'
 import { EntryCard } from './entry-card.tsx'
 
 /**
@@ -22,7 +22,7 @@ export type OutboxScreenDeps = {
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
   /** Opens an entry's content for correction; undefined if there is no screen for it. */
-  editOf: (entry: Entry) => (() => void) | undefined
+  findEdit: (entry: Entry) => (() => void) | undefined
 }
 
 /** A deleted entry, and a function that restores it. */
@@ -50,14 +50,14 @@ export const EntryItems = ({
   outbox,
   catalogue,
   offline,
-  editOf,
+  findEdit,
   onDeleted,
 }: EntryItemsProps) => {
   const t = useTranslate()
   const { shown, more } = useShowMore(entries, { step: itemsPerPress, label: () => t('outbox.more') })
   const { wait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
-  const heads = new Set(headsOf(allEntries, customer).map(({ key }) => key))
-  const subjects = subjectsOf(catalogue)
+  const heads = new Set(listHeads(allEntries, customer).map(({ key }) => key))
+  const subjects = toSubjects(catalogue)
   const onStorageFailure = () => {
     notify.error(t('sync.storageFailed'))
   }
@@ -68,7 +68,7 @@ export const EntryItems = ({
   return (
     <>
       {shown.map((entry) => {
-        const event = { name: entry.name, subject: subjectOf(entry) }
+        const event = { name: entry.name, subject: findSubject(entry) }
         const title = entryTitle(event, { t, subjects })
         const kind = row && row.kinds.length > 1 ? entryTitle(event, { t, subjects: {} }) : undefined
         return (
@@ -85,7 +85,7 @@ export const EntryItems = ({
             {...(!isUnreadable(entry) && {
               onSend: () => void outbox.retry(entry.key).catch(onStorageFailure),
             })}
-            onEdit={editOf(entry)}
+            onEdit={findEdit(entry)}
             onDelete={() => void remove(entry, title).catch(onStorageFailure)}
           />
         )

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { moduleOf } from '../../config/courses.ts'
+import { findModule } from '../../config/courses.ts'
 import { answer } from '../../contract/shapes.ts'
 import type { CourseCatalogue, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { isKnownEvent, knownEvents, subjectOf } from '../../outbox/events/events.ts'
+import { isKnownEvent, knownEvents, findSubject } from '../../outbox/events/events.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -11,7 +11,7 @@ import type { Translate } from '../../i18n/translate.ts'
 export type Subjects = Readonly<Record<string, string>>
 
 /** The titles of every course and module of a catalogue. */
-export const subjectsOf = (catalogue: CourseCatalogue): Subjects => {
+export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
   const courses = Object.entries(catalogue)
   const modules = courses.flatMap(([, course]) => Object.entries(course.modules))
   return Object.fromEntries([...courses, ...modules].map(([id, { title }]) => [id, title]))
@@ -23,7 +23,7 @@ export const entryTitle = (
   { t, subjects }: { t: Translate; subjects: Subjects },
 ): string => {
   if (!isKnownEvent(name)) return t('outbox.event.unknown')
-  const event = t(knownEvents[name].titleOf(subject))
+  const event = t(knownEvents[name].getTitle(subject))
   const title = subjects[subject ?? '']
   return title === undefined ? event : t('outbox.titled', { event, subject: title })
 }
@@ -47,7 +47,7 @@ const plainLines = (value: unknown, path = ''): string[] =>
 export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parseOrUndefined(surveySchema, entry.payload)
   if (!survey) return plainLines(entry.payload)
-  const subject = moduleOf(subjectOf(entry) ?? '')
+  const subject = findModule(findSubject(entry) ?? '')
   const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
   return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]

@@ -17,7 +17,7 @@ const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
       <Fold className={styles.details} summary={t('common.details')}>
         <pre className={styles.technical}>{detail}</pre>
       </Fold>
-      <CopyButton label={t('outbox.unexpected.copy')} textOf={text} />
+      <CopyButton label={t('outbox.unexpected.copy')} getText={text} />
     </Notice>
   )
 }

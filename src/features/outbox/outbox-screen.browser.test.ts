@@ -87,16 +87,16 @@ test('does not repeat a row’s text in its entries', async () => {
   await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
   await outbox.add('module.progressed.v2', { video_id: 'training-1', type: 'module', action: 'start' })
   showOutbox(outbox)
-  const linesOf = async (heading: string) => {
+  const readLines = async (heading: string) => {
     await open(heading)
     const row = page.getByRole('heading', { name: heading, exact: true }).element().closest('details')
     return row!.innerText.split('\n').filter((line) => line !== '')
   }
   const said = (lines: readonly string[], text: string) => lines.filter((line) => line.includes(text)).length
-  const alone = await linesOf(activity)
+  const alone = await readLines(activity)
   expect([said(alone, activity), said(alone, t('outbox.state.waiting'))]).toEqual([1, 1])
   // Several kinds are named in the row, and each kind at its entry.
-  const several = await linesOf('The wheel')
+  const several = await readLines('The wheel')
   const names = ['The wheel', t('outbox.event.progressed'), t('outbox.state.waiting')]
   expect(names.map((text) => said(several, text))).toEqual([1, 2, 1])
 })

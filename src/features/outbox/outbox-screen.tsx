@@ -16,10 +16,10 @@ import styles from './outbox-screen.module.css'
 import { EntryGroups } from './entry-groups.tsx'
 import { EntryItems, type Deletion, type OutboxScreenDeps } from './entry-items.tsx'
 import { JustSent, useJustSent } from './just-sent.tsx'
-import { journalOf, receiptsOf } from './history/entry-history.ts'
+import { readJournalOnce, readReceiptsOnce } from './history/entry-history.ts'
 import { History } from './history/history.tsx'
 import { OutboxNotices } from './outbox-notices.tsx'
-import { subjectsOf } from './entry-text.ts'
+import { toSubjects } from './entry-text.ts'
 import { SyncNow } from './sync-now.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
@@ -107,7 +107,7 @@ export const OutboxScreen = ({
   const { unfinished } = useUploadCounts(uploads, customer)
   // The focus goes to the history, which begins with the entry that has just left the list.
   const onFocus = useFocusAfter(history)
-  const subjects = subjectsOf(catalogue)
+  const subjects = toSubjects(catalogue)
   const [lastDeletion, setLastDeletion] = useState<Deletion>()
   const syncNow = async (): Promise<DeliveryReport> => {
     const report = await outbox.deliver({ force: true })
@@ -167,8 +167,8 @@ export const OutboxScreen = ({
         >
           <Suspense fallback={<Spinner />}>
             <History
-              journal={journalOf(outbox, historySnapshot)}
-              receipts={receiptsOf(outbox, historySnapshot)}
+              journal={readJournalOnce(outbox, historySnapshot)}
+              receipts={readReceiptsOnce(outbox, historySnapshot)}
               subjects={subjects}
               customer={customer}
               checkReceipt={checkReceipt}

@@ -5,7 +5,7 @@ import { stateText } from './state-text.ts'
 
 const t = translateIn('en-GB')
 const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told: false, failures: 1 })
-const textOf = (
+const formatState = (
   state: Entry['state'],
   {
     waitsForOther = false,
@@ -24,20 +24,20 @@ const textOf = (
   })
 
 test.each([
-  ['nothing was tried yet', textOf({ is: 'waiting' }), 'Saved on this device, waiting to be sent'],
+  ['nothing was tried yet', formatState({ is: 'waiting' }), 'Saved on this device, waiting to be sent'],
   [
     'its own try failed',
-    textOf({ is: 'waiting', wait: waitFor('server-failed') }),
+    formatState({ is: 'waiting', wait: waitFor('server-failed') }),
     'The server had a problem. Next attempt: at 9.',
   ],
   [
     'nothing gets through',
-    textOf({ is: 'waiting' }, { globalWait: waitFor('no-answer') }),
+    formatState({ is: 'waiting' }, { globalWait: waitFor('no-answer') }),
     'We could not reach the server. Next attempt: at 9.',
   ],
   [
     'its own try failed, and nothing gets through for longer',
-    textOf(
+    formatState(
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 7 } },
       { globalWait: waitFor('maintenance') },
     ),
@@ -45,7 +45,7 @@ test.each([
   ],
   [
     'its own try failed, and the coach has to sign in',
-    textOf(
+    formatState(
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 99 } },
       { globalWait: waitFor('signed-out') },
     ),
@@ -53,42 +53,42 @@ test.each([
   ],
   [
     'an earlier version of the app put it off that was refused in a good session',
-    textOf({ is: 'waiting', wait: waitFor('other-customer') }),
+    formatState({ is: 'waiting', wait: waitFor('other-customer') }),
     'The server did not accept this entry. It stays here. Next attempt: at 9.',
   ],
   ...(['signed-out', 'other-customer', 'csrf-mismatch'] as const).map((code) => [
     `it was refused as ${code} in a good session`,
-    textOf({ is: 'needs-you', reason: { code, status: 401 } }),
+    formatState({ is: 'needs-you', reason: { code, status: 401 } }),
     'The server did not accept this entry. It stays here.',
   ]),
   [
     'nothing gets through, and the time of the next try is over',
-    textOf({ is: 'waiting' }, { globalWait: waitFor('no-answer'), now: 9 }),
+    formatState({ is: 'waiting' }, { globalWait: waitFor('no-answer'), now: 9 }),
     'We could not reach the server.',
   ],
   [
     'nothing gets through, and that is known',
-    textOf({ is: 'waiting', wait: waitFor('no-answer') }, { hidesUnreachable: true }),
+    formatState({ is: 'waiting', wait: waitFor('no-answer') }, { hidesUnreachable: true }),
     'Saved on this device, waiting to be sent',
   ],
   [
     'the server had a problem before the connection was lost',
-    textOf({ is: 'waiting', wait: waitFor('server-failed') }, { hidesUnreachable: true }),
+    formatState({ is: 'waiting', wait: waitFor('server-failed') }, { hidesUnreachable: true }),
     'The server had a problem. Next attempt: at 9.',
   ],
   [
     'another one has to go first',
-    textOf({ is: 'waiting' }, { waitsForOther: true, globalWait: waitFor('no-answer') }),
+    formatState({ is: 'waiting' }, { waitsForOther: true, globalWait: waitFor('no-answer') }),
     'Saved on this device. Another entry has to be sent first.',
   ],
   [
     'the coach has to sign in, which no time does for them',
-    textOf({ is: 'waiting' }, { globalWait: waitFor('signed-out') }),
+    formatState({ is: 'waiting' }, { globalWait: waitFor('signed-out') }),
     'Sign in again to send this.',
   ],
   [
     'it was refused',
-    textOf({ is: 'needs-you', reason: { code: 'not-found', status: 404 } }),
+    formatState({ is: 'needs-you', reason: { code: 'not-found', status: 404 } }),
     'What this entry belongs to no longer exists on the server.',
   ],
 ])('gives the reason why an entry is still here: %s', (_, said, expected) => {

@@ -24,7 +24,7 @@ const unannouncedMessages = new Set<string>([
 ])
 
 /** The text for a screen reader, which changes only with news: not with the age of the last delivery. */
-const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
+const formatAnnouncement = ({ tone, message, values }: SyncStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return unannouncedMessages.has(message) ? '' : t(message, values)
 }
@@ -59,7 +59,7 @@ export const SyncChip = ({
 
   return (
     <div className={styles.place}>
-      <VisuallyHidden live>{status && announcementOf(status, t)}</VisuallyHidden>
+      <VisuallyHidden live>{status && formatAnnouncement(status, t)}</VisuallyHidden>
       {status && text !== undefined && (
         <Chip
           to={snapshot.customer === undefined ? undefined : status.ofFiles ? 'files' : 'outbox'}

@@ -174,11 +174,11 @@ test.each([
 })
 
 test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
-  const toneOf = (blockedBy: OutboxSnapshot['blockedBy'] & string) => {
+  const findTone = (blockedBy: OutboxSnapshot['blockedBy'] & string) => {
     const given = snapshot({ toSend: 4, sending: true, blockedBy })
     return syncStatus(given, online, { now, format, uploads: none, signedIn: true })?.tone
   }
-  expect([toneOf('window'), toneOf('service-worker')]).toEqual(['attention', 'waiting'])
+  expect([findTone('window'), findTone('service-worker')]).toEqual(['attention', 'waiting'])
 })
 
 test('leaves a visitor’s storage failure to the page that needs storage, and counts no entries', () => {

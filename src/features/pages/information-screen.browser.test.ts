@@ -15,6 +15,6 @@ test('hyphenates words on narrow lines, but not an e-mail address', async () => 
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
   const screen = show('en-GB', createElement(InformationScreen, { texts }))
   onTestFinished(screen.remove)
-  const hyphensOf = (selector: string) => getComputedStyle(screen.find(selector)).hyphens
-  expect(['h2', 'p', 'a span'].map(hyphensOf)).toEqual(['auto', 'auto', 'manual'])
+  const getHyphens = (selector: string) => getComputedStyle(screen.find(selector)).hyphens
+  expect(['h2', 'p', 'a span'].map(getHyphens)).toEqual(['auto', 'auto', 'manual'])
 })

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { pageCatalogueSchema } from '../../i18n/page-catalogue.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { InformationScreen } from './information-screen.tsx'
 
 const address = 'contact@breaking-barriers.example'
@@ -15,5 +15,5 @@ const languages = import.meta.glob('../../../locales/{pt,en,es}/pages.json', {
 test.each(Object.entries(languages))('shows the contact address of %s as a link', (_, pages) => {
   const texts = v.parse(pageCatalogueSchema, pages).contact
   const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
-  expect(linksOf(html)).toEqual([{ href: `mailto:${address}`, text: address }])
+  expect(findLinks(html)).toEqual([{ href: `mailto:${address}`, text: address }])
 })

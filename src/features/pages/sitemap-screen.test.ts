@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { pageIds, slugIds } from '../../config/pages.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { SitemapScreen } from './sitemap-screen.tsx'
 
 const places = (locale: (typeof localeCodes)[number], signedIn: boolean) =>
-  linksOf(markupIn(locale, createElement(SitemapScreen, { signedIn }))).map(
+  findLinks(markupIn(locale, createElement(SitemapScreen, { signedIn }))).map(
     ({ href }) => new URL(href, 'http://site').pathname,
   )
 

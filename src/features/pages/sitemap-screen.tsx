@@ -6,7 +6,7 @@ import styles from './pages.module.css'
 
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
 
-const groupsOf = (t: Translate, signedIn: boolean): Group[] => {
+const createGroups = (t: Translate, signedIn: boolean): Group[] => {
   const accountLinks = signedIn
     ? [
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
@@ -54,7 +54,7 @@ export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
     <Page title={t('sitemap.title')}>
-      {groupsOf(t, signedIn).map(({ title, links }) => (
+      {createGroups(t, signedIn).map(({ title, links }) => (
         <section key={title} className={styles.section}>
           <h2>{title}</h2>
           <ul className={styles.links}>

@@ -15,19 +15,19 @@ const newsForm = (preferences: Record<string, boolean>) =>
       save: async () => ok(undefined),
     }),
   )
-const boxOf = (html: string, preference: string) =>
+const findBox = (html: string, preference: string) =>
   new RegExp(`<input[^>]*name="preference.${preference}"[^>]*>`).exec(html)?.[0]
 
 test('does not let text messages be chosen without a phone number, and gives the reason', () => {
   const html = newsForm({})
-  expect(boxOf(html, 'textMessage')).toContain('disabled=""')
-  expect(boxOf(html, 'email')).not.toContain('disabled')
-  const [, hint] = /aria-describedby="([^"]+)"/.exec(boxOf(html, 'textMessage') ?? '') ?? []
+  expect(findBox(html, 'textMessage')).toContain('disabled=""')
+  expect(findBox(html, 'email')).not.toContain('disabled')
+  const [, hint] = /aria-describedby="([^"]+)"/.exec(findBox(html, 'textMessage') ?? '') ?? []
   expect(html).toMatch(new RegExp(`id="${hint}"[^>]*>${translateIn('es-AR')('profile.noPhone')}`))
 })
 
 test('lets a coach deselect text messages chosen elsewhere', () => {
-  const box = boxOf(newsForm({ textMessage: true }), 'textMessage')
+  const box = findBox(newsForm({ textMessage: true }), 'textMessage')
   expect(box).toContain('checked=""')
   expect(box).not.toContain('disabled')
 })

@@ -5,7 +5,7 @@ import type { Details } from '../../person/person.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { DetailsForm } from './details-card.tsx'
 
-const formOf = (details: Partial<Details>) =>
+const renderForm = (details: Partial<Details>) =>
   markupIn(
     'pt-BR',
     createElement(DetailsForm, {
@@ -15,13 +15,13 @@ const formOf = (details: Partial<Details>) =>
   )
 
 test('shows all of the sign-up’s answers about the work for editing', () => {
-  const html = formOf({ job: 'coach', partner: 'Clube do Bairro', workFrom: 'AR', sportType: 'futsal' })
+  const html = renderForm({ job: 'coach', partner: 'Clube do Bairro', workFrom: 'AR', sportType: 'futsal' })
   expect(/<input[^>]*name="partner"[^>]*>/.exec(html)?.[0]).toContain('value="Clube do Bairro"')
   for (const chosen of ['coach', 'AR', 'futsal']) expect(html).toContain(`value="${chosen}" selected=""`)
 })
 
 test('does not ask twice for the organisation when the survey profile asks for it', () => {
-  const html = formOf({ survey: { where: 'Street Soccer USA' } })
+  const html = renderForm({ survey: { where: 'Street Soccer USA' } })
   expect(html).not.toContain('name="partner"')
   expect(html).not.toContain('name="workFrom"')
 })

@@ -17,7 +17,7 @@ import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import {
   SurveyProfileFields,
-  surveyProfileAnswersOf,
+  toSurveyProfileAnswers,
   surveyProfileEntries,
 } from '../../person/form/survey-profile-fields.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -98,7 +98,7 @@ const loyaltySchema = v.pipe(
   v.object({ ...nameEntries, ...surveyProfileEntries }),
   v.transform((values): Details => {
     const { firstName, lastName, ageOwn, jobOwn } = values
-    const survey = { ...surveyProfileAnswersOf(values), ownWords: { age: ageOwn, job: jobOwn } }
+    const survey = { ...toSurveyProfileAnswers(values), ownWords: { age: ageOwn, job: jobOwn } }
     return { firstName, lastName, survey }
   }),
 )
@@ -114,7 +114,7 @@ const extendedSchema = v.object({
 })
 
 /** The schema of the form. Whether details contain a survey profile depends on the market. */
-const detailsSchemaOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
+const getDetailsSchema = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
   survey ? loyaltySchema : extendedSchema
 
 type FormProps = Pick<Props, 'save'> & { details: Details }
@@ -124,7 +124,7 @@ export const DetailsForm = ({ details, save }: FormProps) => {
   const t = useTranslate()
   const { honorificPrefix, job, partner, workFrom, sportType, survey } = details
   const state = useForm({
-    schema: detailsSchemaOf(details),
+    schema: getDetailsSchema(details),
     submit: save,
     onDone: () => void notify.success(t('successMessage.profileSaved')),
   })

@@ -36,7 +36,7 @@ const showCards = async (locale: LocaleCode) => {
 }
 
 /** The left edge of an element's text in px. */
-const startOf = (element: Element): number => {
+const measureStart = (element: Element): number => {
   const words = document.createRange()
   words.selectNodeContents(element)
   return Math.round(words.getBoundingClientRect().left)
@@ -49,7 +49,7 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
       const [heading] = card.getElementsByTagName('h2')
       const rows = [...card.querySelectorAll('li > *')]
       expect(rows).toHaveLength(4)
-      expect(rows.map(startOf)).toEqual(rows.map(() => heading && startOf(heading)))
+      expect(rows.map(measureStart)).toEqual(rows.map(() => heading && measureStart(heading)))
     }
   },
 )
@@ -59,9 +59,9 @@ test('puts deletions last, and shows red only for the confirmation', async () =>
   const place = await showCards('pt-BR')
   const [, deletes, , erases] = [...place.querySelectorAll('li:nth-last-child(-n + 2) > *')]
   expect([deletes?.textContent, erases?.textContent]).toEqual([t('deleteAccount.title'), t('profile.erase')])
-  const fillOf = (element: Element) => getComputedStyle(element).getPropertyValue('--button-bg')
-  expect(new Set([...place.querySelectorAll('li > *')].map(fillOf))).toEqual(new Set(['transparent']))
+  const getFill = (element: Element) => getComputedStyle(element).getPropertyValue('--button-bg')
+  expect(new Set([...place.querySelectorAll('li > *')].map(getFill))).toEqual(new Set(['transparent']))
   await page.getByRole('button', { name: t('profile.erase') }).click()
   const answer = page.getByRole('dialog').getByRole('button', { name: t('profile.erase') })
-  expect(fillOf(answer.element())).toBe('#b42318')
+  expect(getFill(answer.element())).toBe('#b42318')
 })

@@ -40,7 +40,7 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
 }
 /** Ignores progress, and does not wait. */
 const unseen = { onProgress: () => undefined, wait: async () => undefined }
-const outcomesOf = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.kind)
+const listOutcomes = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.kind)
 
 test('sends each entry for the file’s customer, and tells known entries from new ones', async () => {
   const { api, asked } = answering([false, true, false])
@@ -49,7 +49,7 @@ test('sends each entry for the file’s customer, and tells known entries from n
     ...unseen,
     onProgress: ({ done }) => seen.push(done.length),
   })
-  expect(outcomesOf(progress)).toEqual(['accepted', 'known', 'accepted'])
+  expect(listOutcomes(progress)).toEqual(['accepted', 'known', 'accepted'])
   expect(asked[0]).toMatchObject([
     'rescueEntry',
     { customer_id: 'coach-a', key: keys[0], seq: 1, captured_at: '1970-01-01T00:00:01.000Z' },
@@ -66,7 +66,7 @@ test.each([
   'schema-unknown',
 ] as const)('an entry refused with %s does not block the others', async (code) => {
   const { api } = answering([{ code, status: 422 }, false, false])
-  expect(outcomesOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
+  expect(listOutcomes(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
 })
 
 test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin-only'] as const)(
@@ -74,7 +74,7 @@ test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin
   async (code) => {
     const { api, asked } = answering([false, { code, status: 0 }])
     const progress = await importRescue(api, content, unseen)
-    expect([outcomesOf(progress), progress.stopped?.code]).toEqual([['accepted'], code])
+    expect([listOutcomes(progress), progress.stopped?.code]).toEqual([['accepted'], code])
     expect(asked).toHaveLength(2)
   },
 )
@@ -84,7 +84,7 @@ test('waits for a rate limit as long as the server says, then resumes the file',
   const { api, asked } = answering([false, busy, busy, true, false])
   const waited: number[] = []
   const wait = async (ms: number) => void waited.push(ms)
-  expect(outcomesOf(await importRescue(api, content, { ...unseen, wait }))).toEqual([
+  expect(listOutcomes(await importRescue(api, content, { ...unseen, wait }))).toEqual([
     'accepted',
     'known',
     'accepted',
@@ -99,7 +99,7 @@ test.each([1e20, 3e14, -1, Number.NaN])(
     const { api, asked } = answering([false, false, false])
     const entries = content.entries.map((entry, at) => (at === 1 ? { ...entry, correctedAt } : entry))
     const progress = await importRescue(api, { ...content, entries }, unseen)
-    expect(outcomesOf(progress)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect(listOutcomes(progress)).toEqual(['accepted', 'accepted', 'accepted'])
     expect(asked[1]).not.toHaveProperty([1, 'captured_at'])
   },
 )

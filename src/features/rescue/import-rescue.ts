@@ -42,7 +42,7 @@ type Deps = {
 type DeliveryResult = Result<ResponseOf<'rescueEntry'>, ApiFailure>
 
 /** The request that delivers an entry on behalf of the customer of the file. */
-const requestOf = (
+const createRequest = (
   { customer, statement }: RescueContent,
   { correctedAt, zone = 'UTC', key, device, seq, call, schema, body }: RescuedEntry,
 ): BodyOf<'rescueEntry'> => ({
@@ -75,7 +75,7 @@ export const importRescue = async (
     return progress
   }
   const deliver = async (entry: RescuedEntry): Promise<DeliveryResult> => {
-    const request = requestOf(content, entry)
+    const request = createRequest(content, entry)
     for (;;) {
       const result = await api.call('rescueEntry', request)
       if (result.ok || result.error.code !== 'too-many-requests' || !result.error.retryAfter) return result
@@ -85,12 +85,12 @@ export const importRescue = async (
   for (const entry of entries) {
     const result = await deliver(entry)
     if (!result.ok && !concernsOneEntry(result.error)) return update({ stopped: result.error })
-    update({ done: [...progress.done, { entry, outcome: outcomeOf(result) }] })
+    update({ done: [...progress.done, { entry, outcome: toOutcome(result) }] })
   }
   return update({})
 }
 
-const outcomeOf = (result: DeliveryResult): ImportedEntry['outcome'] => {
+const toOutcome = (result: DeliveryResult): ImportedEntry['outcome'] => {
   if (!result.ok) return { kind: 'refused', failure: result.error }
   const { replayed, receipt } = result.value
   return { kind: replayed ? 'known' : 'accepted', sequence: receipt.sequence }

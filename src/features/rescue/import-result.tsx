@@ -10,7 +10,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './rescue.module.css'
 import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
 
-const countOf = (done: readonly ImportedEntry[], kind: ImportedEntry['outcome']['kind']): number =>
+const countOutcomes = (done: readonly ImportedEntry[], kind: ImportedEntry['outcome']['kind']): number =>
   done.filter(({ outcome }) => outcome.kind === kind).length
 
 const outcomeText = (outcome: ImportedEntry['outcome'], t: Translate): string => {
@@ -35,10 +35,10 @@ export const ImportResult = ({
 }) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
-  const refused = countOf(done, 'refused')
+  const refused = countOutcomes(done, 'refused')
   // `stopped` alone does not tell: an unexpected error ends the import without it.
   const isPartial = done.length < count
-  const counts = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
+  const counts = { accepted: countOutcomes(done, 'accepted'), known: countOutcomes(done, 'known'), refused }
   return (
     <Stack>
       {busy ? (
@@ -62,7 +62,7 @@ export const ImportResult = ({
       <ol className={styles.results}>
         {done.map(({ entry: { key, name }, outcome }) => (
           <li key={key}>
-            <strong>{isKnownEvent(name) ? t(knownEvents[name].titleOf(undefined)) : name}</strong>
+            <strong>{isKnownEvent(name) ? t(knownEvents[name].getTitle(undefined)) : name}</strong>
             <span>{outcomeText(outcome, t)}</span>
             <code translate="no">{key}</code>
           </li>

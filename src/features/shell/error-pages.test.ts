@@ -2,14 +2,14 @@ import { createElement, type ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { AdminRefused } from '../admin/admin-refused.tsx'
 import { NotFound, StorageBlockedPage } from './error-pages.tsx'
 
 test.each(localeCodes)('in %s links a coach to the courses, and a visitor to the home page', (code) => {
   const t = translateIn(code)
   const courses = { href: `/${code}/${t('coursesHomeSlug')}`, text: t('home.toCourses') }
-  const linksWith = (screen: ReactElement) => linksOf(markupIn(code, screen))
+  const linksWith = (screen: ReactElement) => findLinks(markupIn(code, screen))
   expect(linksWith(createElement(NotFound, { signedIn: true }))).toEqual([courses])
   expect(linksWith(createElement(AdminRefused))).toEqual([courses])
   expect(linksWith(createElement(NotFound, { signedIn: false }))).toEqual([
@@ -58,6 +58,6 @@ test.each(localeCodes)('in %s says what is blocked, and links to the pages that 
     const html = shown(code, userAgent)
     expect(html).toContain(t('storageBlocked.why'))
     expect(html).not.toContain('storageBlocked.')
-    expect(linksOf(html)).toEqual([{ href: `/${code}/`, text: t('error.goHome') }])
+    expect(findLinks(html)).toEqual([{ href: `/${code}/`, text: t('error.goHome') }])
   }
 })

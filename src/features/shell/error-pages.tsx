@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { Illustration } from '../../ui/pictures/illustration.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
-import { installWayOf, type InstallWay } from '../../platform/install/install-way.ts'
+import { detectInstallWay, type InstallWay } from '../../platform/install/install-way.ts'
 
 /** For a URL without a page: says so, and links to the courses of a coach or to the home page. */
 export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
@@ -48,8 +48,8 @@ const otherBrowsers = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckG
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /** The browser whose settings to describe, if it can be recognised. */
-const browserOf = (agent: Agent): InstallWay | 'other' => {
-  const way = installWayOf(agent)
+const detectBrowser = (agent: Agent): InstallWay | 'other' => {
+  const way = detectInstallWay(agent)
   const isChromium = /Chrom(e|ium)\//.test(agent.userAgent)
   if (otherBrowsers.test(agent.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
   return way
@@ -66,7 +66,7 @@ export const StorageBlockedPage = ({ browser = navigator }: { browser?: Agent })
       <Illustration name="failed" />
       <p role="alert">{t('storageBlocked.why')}</p>
       <h2>{t('storageBlocked.allow')}</h2>
-      <p>{t(`storageBlocked.in.${browserOf(browser)}`)}</p>
+      <p>{t(`storageBlocked.in.${detectBrowser(browser)}`)}</p>
       <p>{t('storageBlocked.then')}</p>
       <ButtonRow>
         <Button onClick={() => location.reload()}>{t('common.reload')}</Button>

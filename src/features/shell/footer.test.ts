@@ -2,7 +2,7 @@ import { createElement, type ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { Footer } from './footer.tsx'
 
 const theme = { chosen: undefined, onChoose: () => undefined }
@@ -16,7 +16,7 @@ const footer = (locale: LocaleCode, given: Partial<ComponentProps<typeof Footer>
 /** The links below a heading. */
 const column = (html: string, title: string) => {
   const after = html.split(`${title}</h2>`)[1]
-  return after === undefined ? undefined : linksOf(after.split('</ul>')[0] ?? '')
+  return after === undefined ? undefined : findLinks(after.split('</ul>')[0] ?? '')
 }
 
 describe.each(localeCodes)('the footer of %s', (locale) => {
@@ -54,7 +54,7 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
       facebook: 'https://www.facebook.com/barriers',
     }
     const row = footer(locale, { social })
-    const links = linksOf(row).filter(({ href }) => href.startsWith('https:'))
+    const links = findLinks(row).filter(({ href }) => href.startsWith('https:'))
     expect(links).toEqual([
       { href: social.facebook, text: t('footer.facebook') },
       { href: social.youtube, text: t('footer.youtube') },
@@ -64,12 +64,12 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
   })
 
   test('has no row of social networks when the programme is on none', () => {
-    expect(linksOf(html).filter(({ href }) => href.startsWith('https:'))).toEqual([])
+    expect(findLinks(html).filter(({ href }) => href.startsWith('https:'))).toEqual([])
     expect(html).not.toContain(t('footer.social'))
   })
 
   test('links to the location selector with the visitor’s current page', () => {
-    const link = linksOf(footer(locale, { path: 'faq' })).find(
+    const link = findLinks(footer(locale, { path: 'faq' })).find(
       ({ text }) => text === t('footer.changeLocation'),
     )
     expect(link?.href).toBe(`/${locale}/change-location?from=faq`)
@@ -77,7 +77,7 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
 
   test('ends in a strip of terms, privacy, accessibility, cookies, the year and the parent company', () => {
     const strip = html.slice(html.indexOf(`aria-label="${t('footer.legal')}"`))
-    expect(linksOf(strip)).toEqual([
+    expect(findLinks(strip)).toEqual([
       at('terms', t('footer.terms')),
       at('privacy', t('footer.privacy')),
       at('accessibility', t('footer.accessibility')),

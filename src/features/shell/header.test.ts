@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { Header, type HeaderProps } from './header.tsx'
 
 const header = (locale: LocaleCode, given: Partial<HeaderProps>) =>
@@ -17,8 +17,8 @@ const header = (locale: LocaleCode, given: Partial<HeaderProps>) =>
     }),
   )
 /** The links of the menu, without the logo's link. */
-const menu = (html: string) => linksOf(html).slice(1)
-const logoOf = (html: string) => /\/logos\/([\w-]+)\.svg/.exec(html)?.[1]
+const menu = (html: string) => findLinks(html).slice(1)
+const findLogo = (html: string) => /\/logos\/([\w-]+)\.svg/.exec(html)?.[1]
 
 describe.each(localeCodes)('the header of %s', (locale) => {
   const t = translateIn(locale)
@@ -64,21 +64,21 @@ describe.each(localeCodes)('the header of %s', (locale) => {
   })
 
   test('links its logo to the home page for a visitor, and to the courses for a coach', () => {
-    expect(linksOf(header(locale, { signedIn: false }))[0]?.href).toBe(`/${locale}/`)
-    expect(linksOf(header(locale, { signedIn: true }))[0]?.href).toBe(`/${locale}/${t('coursesHomeSlug')}`)
+    expect(findLinks(header(locale, { signedIn: false }))[0]?.href).toBe(`/${locale}/`)
+    expect(findLinks(header(locale, { signedIn: true }))[0]?.href).toBe(`/${locale}/${t('coursesHomeSlug')}`)
   })
 
   test('changes its logo and its colours on the pages of courses', () => {
     const [plain, courses] = (['plain', 'courses'] as const).map((tone) => header(locale, { tone }))
-    expect(logoOf(plain!)).toBe(locales[locale].logo)
-    expect(logoOf(courses!)).toBe(`${locales[locale].logo}-light`)
-    const classOf = (html: string) => /<header class="([^"]*)"/.exec(html)?.[1]
-    expect(classOf(courses!)).not.toBe(classOf(plain!))
+    expect(findLogo(plain!)).toBe(locales[locale].logo)
+    expect(findLogo(courses!)).toBe(`${locales[locale].logo}-light`)
+    const findClass = (html: string) => /<header class="([^"]*)"/.exec(html)?.[1]
+    expect(findClass(courses!)).not.toBe(findClass(plain!))
   })
 })
 
 test('uses one logo for Brazil and Oceania, others for the United Kingdom and the United States, or a default', () => {
-  expect(Object.fromEntries(localeCodes.map((code) => [code, logoOf(header(code, {}))]))).toEqual({
+  expect(Object.fromEntries(localeCodes.map((code) => [code, findLogo(header(code, {}))]))).toEqual({
     'pt-BR': 'br-oceania',
     'en-AU': 'br-oceania',
     'en-NZ': 'br-oceania',

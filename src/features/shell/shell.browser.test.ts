@@ -9,7 +9,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** px of the screen that header and bar cover in the middle of a long page. */
-const coveredOf = async (width: number, height: number): Promise<number> => {
+const measureCovered = async (width: number, height: number): Promise<number> => {
   await page.viewport(width, height)
   const props = {
     tone: 'plain',
@@ -35,9 +35,9 @@ const coveredOf = async (width: number, height: number): Promise<number> => {
 }
 
 test('on a phone keeps header and bar visible', async () => {
-  expect(await coveredOf(360, 640)).toBeGreaterThan(100)
+  expect(await measureCovered(360, 640)).toBeGreaterThan(100)
 })
 
 test('lets header and bar scroll away when the page is enlarged to 400%', async () => {
-  expect(await coveredOf(320, 256)).toBe(0)
+  expect(await measureCovered(320, 256)).toBe(0)
 })

@@ -28,7 +28,7 @@ const ask = (
       open: true,
       unsent,
       offline,
-      reasonOf: (report) => report.waitingFor && 'outbox.reason.unreachable',
+      findReason: (report) => report.waitingFor && 'outbox.reason.unreachable',
       rescue: createElement('p', null, 'The form of the rescue file'),
       onClose: () => void done.push('closed'),
       onSend: () => {
@@ -116,7 +116,7 @@ test('sends first, and signs out when the last entry leaves before the delivery 
       open: true,
       unsent: useSyncExternalStore(unsent.subscribe, unsent.get),
       offline: false,
-      reasonOf: () => undefined,
+      findReason: () => undefined,
       rescue: null,
       onClose: () => undefined,
       onSend: () => delivered.promise,

@@ -22,13 +22,13 @@ export type SignOutActions = {
 }
 
 /** Why an entry could not be sent, as a message for the coach. */
-export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
+export type FindReason = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
   unsent: Pending & Pick<OutboxSnapshot, 'blockedBy'>
   /** Nothing can be sent at the moment. */
   offline: boolean
-  reasonOf: ReasonOf
+  findReason: FindReason
   /** Saves the waiting entries in a file. */
   rescue: ReactNode
   onClose: () => void
@@ -56,7 +56,7 @@ export const SignOutDialog = ({ open, ...choices }: Props & { open: boolean }) =
 const SignOutChoices = ({
   unsent,
   offline,
-  reasonOf,
+  findReason,
   rescue,
   onClose,
   onSend,
@@ -75,7 +75,7 @@ const SignOutChoices = ({
       key="send"
       hasUnsent={hasUnsent}
       blockedBy={blockedBy}
-      reasonOf={reasonOf}
+      findReason={findReason}
       onSend={onSend}
       onSignOut={onSignOut}
     />
@@ -121,10 +121,10 @@ const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready
 const SendFirst = ({
   hasUnsent,
   blockedBy,
-  reasonOf,
+  findReason,
   onSend,
   onSignOut,
-}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & {
+}: Pick<Props, 'findReason' | 'onSend' | 'onSignOut'> & {
   hasUnsent: boolean
   blockedBy: OutboxSnapshot['blockedBy']
 }) => {
@@ -148,7 +148,7 @@ const SendFirst = ({
     if (isAllSent(report)) onSignOut()
     else setFailedReport(report)
   }
-  const reason = failedReport && reasonOf(failedReport)
+  const reason = failedReport && findReason(failedReport)
 
   return (
     <>

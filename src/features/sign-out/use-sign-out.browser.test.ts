@@ -66,7 +66,7 @@ const tapSignOut = async ({
         unfinishedUploads: async () => unfinished,
       },
       track: async () => undefined,
-      reasonOf: () => undefined,
+      findReason: () => undefined,
       offline: toSend === 0 && !connected,
       rescue: null,
       onSignedOut: async () => undefined,

@@ -12,7 +12,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { recordSignOut, signOutTimeoutMs } from './record-sign-out.ts'
-import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
+import { SignOutDialog, type FindReason } from './sign-out-dialog.tsx'
 import { useStore } from '../../lib/use-store.ts'
 
 const SignOutContext = createContext<() => void>(() => undefined)
@@ -31,7 +31,7 @@ type Options = {
   reporter: Pick<Reporter, 'report'>
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
   track: Track
-  reasonOf: ReasonOf
+  findReason: FindReason
   /** Nothing can be sent at the moment. */
   offline: boolean
   /** Saves the unsent entries in a file. */

@@ -5,7 +5,7 @@ import { markupIn } from '../../ui/testing/markup.ts'
 import { ConsentFields } from './sign-up-fields.tsx'
 
 /** The beginning of the text of the required consent. */
-const agesOf: Record<LocaleCode, string> = {
+const ageTextByLocale: Record<LocaleCode, string> = {
   'pt-BR': 'Tenho 18 anos ou mais, aceito',
   'en-GB': 'I am 18 or older, I accept',
   'en-US': 'I am 18 or older, or at least 13 with the permission of a parent or guardian. I accept',
@@ -18,5 +18,5 @@ const agesOf: Record<LocaleCode, string> = {
 }
 
 test.each(localeCodes)('asks a coach of %s for the age statement of the local terms', (code) => {
-  expect(markupIn(code, createElement(ConsentFields))).toContain(agesOf[code])
+  expect(markupIn(code, createElement(ConsentFields))).toContain(ageTextByLocale[code])
 })

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { signUpSchemaOf, removePlaceholder, toRegistrationWork } from './sign-up-form.ts'
+import { getSignUpSchema, removePlaceholder, toRegistrationWork } from './sign-up-form.ts'
 import { surveyQuestions } from '../../config/survey-profile.ts'
 import { jobs } from '../../person/form/registration-select.tsx'
 
-const signUpForm = signUpSchemaOf(locales['pt-BR'])
-const loyaltyForm = signUpSchemaOf(locales['es-US'])
+const signUpForm = getSignUpSchema(locales['pt-BR'])
+const loyaltyForm = getSignUpSchema(locales['es-US'])
 
 const typed = {
   organisation: '',
@@ -25,7 +25,7 @@ const typed = {
   legalAge: 'on',
 }
 
-const errorsOf = (change: Record<string, string>) => {
+const findErrors = (change: Record<string, string>) => {
   const parsed = v.safeParse(signUpForm, { ...typed, ...change })
   return parsed.success ? {} : formErrors(parsed.issues)
 }
@@ -80,7 +80,7 @@ test.each([
 })
 
 test.each(['', 'many', '2.5', '1e3'])('rejects %j as a number of people', (text) => {
-  expect(errorsOf({ numberOfPeople: text })).toEqual({
+  expect(findErrors({ numberOfPeople: text })).toEqual({
     numberOfPeople: { message: 'signUp.numberOfPeopleHint' },
   })
 })
@@ -96,7 +96,7 @@ test.each([
   [{ workFrom: 'Select the country' }, { workFrom: { message: 'common.fieldRequired' } }],
   [{ mktChannel: 'Selecciona uno' }, { mktChannel: { message: 'common.fieldRequired' } }],
 ])('%j gives the errors %j', (change, errors) => {
-  expect(errorsOf(change)).toEqual(errors)
+  expect(findErrors(change)).toEqual(errors)
 })
 
 test('requires the age box to be ticked', () => {
@@ -117,10 +117,10 @@ test.each([
   ['es-AR', 'coaching-drills-ar'],
   ['es-MX', 'coaching-drills-mx'],
 ] as const)('reports the choice of the newsletter of %s with its id, %s', (code, serviceId) => {
-  const subscriptionsOf = (ticked: Record<string, string>) =>
-    v.parse(signUpSchemaOf(locales[code]), { ...typed, ...ticked }).subscriptions
-  expect(subscriptionsOf({ newsletter: 'on' })).toEqual([{ serviceId, optIn: true }])
-  expect(subscriptionsOf({})).toEqual([{ serviceId, optIn: false }])
+  const parseSubscriptions = (ticked: Record<string, string>) =>
+    v.parse(getSignUpSchema(locales[code]), { ...typed, ...ticked }).subscriptions
+  expect(parseSubscriptions({ newsletter: 'on' })).toEqual([{ serviceId, optIn: true }])
+  expect(parseSubscriptions({})).toEqual([{ serviceId, optIn: false }])
 })
 
 test('offers no newsletter without a consent service', () => {

@@ -3,7 +3,7 @@ import type { SignUpInput } from '../../account/account.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { emailSchema, nameEntries, newPasswordSchema } from '../../person/form/account-checks.ts'
-import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-fields.tsx'
+import { toSurveyProfileAnswers, surveyProfileEntries } from '../../person/form/survey-profile-fields.tsx'
 import { numberOfPeopleSchema } from '../../person/form/people-field.tsx'
 import { partnerSchema } from '../../person/form/partner-field.tsx'
 import { requiredRawText } from '../../ui/form/checks.ts'
@@ -103,7 +103,7 @@ const loyaltySignUpSchema = v.pipe(
   v.transform((values): SignUpInput => {
     const { email, password, firstName, lastName, emailConsent, partnerConsent } = values
     const { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel } = values
-    const survey = surveyProfileAnswersOf(values)
+    const survey = toSurveyProfileAnswers(values)
     const registration = { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel }
     return {
       email,
@@ -119,5 +119,5 @@ const loyaltySignUpSchema = v.pipe(
 )
 
 /** The schema of the sign-up form of a locale. */
-export const signUpSchemaOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
+export const getSignUpSchema = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
   auth.kind === 'loyalty' ? loyaltySignUpSchema : createSignUpSchema(newsletter)

@@ -17,10 +17,10 @@ import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
 import { EmailField } from '../../ui/form/text-field.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
-import { textsOf, useForm } from '../../ui/form/use-form.ts'
+import { readTextFields, useForm } from '../../ui/form/use-form.ts'
 import { ConsentFields, RoleFields, WorkFields } from './sign-up-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
-import { signUpSchemaOf } from './sign-up-form.ts'
+import { getSignUpSchema } from './sign-up-form.ts'
 import styles from './steps.module.css'
 import {
   CurrentStep,
@@ -28,7 +28,7 @@ import {
   signUpSteps,
   Step,
   StepBars,
-  stepOf,
+  getStep,
   useStepFocus,
   type SignUpStep,
 } from './steps.tsx'
@@ -72,7 +72,7 @@ export const SignUpScreen = ({
   const nextStep = signUpSteps[signUpSteps.indexOf(step) + 1]
   const { container, focusLater } = useStepFocus(step)
   const { errors, busy, failure, form } = useForm({
-    schema: signUpSchemaOf(locale),
+    schema: getSignUpSchema(locale),
     submit: signUp,
     onDone: (account) => {
       notify.success(t('successMessage.signUpSucess'))
@@ -82,7 +82,7 @@ export const SignUpScreen = ({
       isAsked: (field) => isInStepsUpTo(step, field),
       next: nextStep && (() => onStep(nextStep)),
       show: (field) => {
-        const fieldStep = stepOf(field)
+        const fieldStep = getStep(field)
         if (fieldStep === step) return
         focusLater(field)
         onStep(fieldStep)
@@ -99,7 +99,7 @@ export const SignUpScreen = ({
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.onInput(event)
-    onTextsChange(textsOf(event.currentTarget))
+    onTextsChange(readTextFields(event.currentTarget))
   }
 
   return (

@@ -17,14 +17,14 @@ const legends: Record<SignUpStep, MessageId> = {
 }
 
 /** The step that contains a field. */
-export const stepOf = (field: Element): SignUpStep => {
+export const getStep = (field: Element): SignUpStep => {
   const name = field.closest('[data-step]')?.getAttribute('data-step')
   return signUpSteps.find((step) => step === name) ?? signUpSteps[0]
 }
 
 /** Whether a field belongs to a step or to an earlier one. */
 export const isInStepsUpTo = (step: SignUpStep, field: Element): boolean =>
-  signUpSteps.indexOf(stepOf(field)) <= signUpSteps.indexOf(step)
+  signUpSteps.indexOf(getStep(field)) <= signUpSteps.indexOf(step)
 
 /** The step on the screen. */
 export const CurrentStep = createContext<SignUpStep>('you')

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import { courses } from '../../config/courses.ts'
 import { answers as wireAnswers } from '../../contract/shapes.ts'
-import { answersOf, maxTextLength, problemsOf, valuesOf, resolveContradiction } from './answer-values.ts'
+import {
+  toAnswers,
+  maxTextLength,
+  findProblems,
+  toAnswerValues,
+  resolveContradiction,
+} from './answer-values.ts'
 
 const questions: Question[] = [
   { id: 'q1', kind: 'single', options: ['a', 'b'] },
@@ -11,37 +17,37 @@ const questions: Question[] = [
   { id: 'q3', kind: 'text' },
 ]
 
-describe('problemsOf', () => {
+describe('findProblems', () => {
   test('reports every missing choice of an empty form, but no missing text', () => {
-    expect(problemsOf(questions, {})).toEqual({
+    expect(findProblems(questions, {})).toEqual({
       q1: { message: 'survey.required' },
       q2: { message: 'survey.required' },
     })
   })
 
   test('does not count a box that was ticked and cleared again as an answer', () => {
-    expect(problemsOf(questions, { q1: 'a', q2: [] })).toEqual({ q2: { message: 'survey.required' } })
+    expect(findProblems(questions, { q1: 'a', q2: [] })).toEqual({ q2: { message: 'survey.required' } })
   })
 
   test('allows a text up to the limit of the product API', () => {
     const filled = { q1: 'a', q2: ['b'] }
-    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(maxTextLength) })).toEqual({})
-    expect(problemsOf(questions, { ...filled, q3: `${'x'.repeat(maxTextLength)}\n ` })).toEqual({})
-    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(maxTextLength + 1) })).toHaveProperty('q3')
+    expect(findProblems(questions, { ...filled, q3: 'x'.repeat(maxTextLength) })).toEqual({})
+    expect(findProblems(questions, { ...filled, q3: `${'x'.repeat(maxTextLength)}\n ` })).toEqual({})
+    expect(findProblems(questions, { ...filled, q3: 'x'.repeat(maxTextLength + 1) })).toHaveProperty('q3')
   })
 })
 
-describe('answersOf', () => {
+describe('toAnswers', () => {
   test('removes invisible characters, which the server would refuse', () => {
-    expect(answersOf(questions, { q1: 'b', q3: ' one\0\ntwo\uD83D \u0007' })).toEqual([
+    expect(toAnswers(questions, { q1: 'b', q3: ' one\0\ntwo\uD83D \u0007' })).toEqual([
       { question: 'q1', value: 'b' },
       { question: 'q3', value: 'one\ntwo' },
     ])
-    expect(answersOf(questions, { q3: '\0\uDE00' })).toEqual([])
+    expect(toAnswers(questions, { q3: '\0\uDE00' })).toEqual([])
   })
 
   test('keeps the order of the questions and leaves empty texts out', () => {
-    expect(answersOf(questions, { q3: '  ', q2: ['c', 'a'], q1: 'b' })).toEqual([
+    expect(toAnswers(questions, { q3: '  ', q2: ['c', 'a'], q1: 'b' })).toEqual([
       { question: 'q1', value: 'b' },
       { question: 'q2', value: ['c', 'a'] },
     ])
@@ -59,16 +65,16 @@ describe('answersOf', () => {
               : question.options,
         ]),
       )
-      expect(problemsOf(survey, values)).toEqual({})
-      expect(v.is(wireAnswers, answersOf(survey, values))).toBe(true)
+      expect(findProblems(survey, values)).toEqual({})
+      expect(v.is(wireAnswers, toAnswers(survey, values))).toBe(true)
     }
   })
 })
 
-describe('valuesOf', () => {
-  test('restores what answersOf returned', () => {
+describe('toAnswerValues', () => {
+  test('restores what toAnswers returned', () => {
     const values = { q1: 'b', q2: ['a', 'c'], q3: 'My own words' }
-    expect(valuesOf(questions, answersOf(questions, values))).toEqual(values)
+    expect(toAnswerValues(questions, toAnswers(questions, values))).toEqual(values)
   })
 
   test('leaves out options and questions that the survey no longer has', () => {
@@ -77,7 +83,7 @@ describe('valuesOf', () => {
       { question: 'q2', value: ['a', 'z'] },
       { question: 'q9', value: 'gone' },
     ]
-    expect(valuesOf(questions, stored)).toEqual({ q2: ['a'] })
+    expect(toAnswerValues(questions, stored)).toEqual({ q2: ['a'] })
   })
 })
 

@@ -12,7 +12,10 @@ export const maxTextLength = 4000
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? cleanText(value) === '' : value.length === 0)
 
-const problemOf = ({ kind }: Question, value: AnswerValues[string] | undefined): FieldMessage | undefined => {
+const findProblem = (
+  { kind }: Question,
+  value: AnswerValues[string] | undefined,
+): FieldMessage | undefined => {
   // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
   if (kind === 'text' && typeof value === 'string' && cleanText(value).length > maxTextLength)
@@ -21,10 +24,10 @@ const problemOf = ({ kind }: Question, value: AnswerValues[string] | undefined):
 }
 
 /** The errors of a filled form, by question id; empty if it can be sent. */
-export const problemsOf = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
+export const findProblems = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
   Object.fromEntries(
     questions.flatMap((question) => {
-      const problem = problemOf(question, values[question.id])
+      const problem = findProblem(question, values[question.id])
       return problem ? [[question.id, problem]] : []
     }),
   )
@@ -32,7 +35,7 @@ export const problemsOf = (questions: readonly Question[], values: AnswerValues)
 /**
  * The answers of a filled form in the API's format, in the order of the questions; empty texts are omitted.
  */
-export const answersOf = (questions: readonly Question[], values: AnswerValues): Answer[] =>
+export const toAnswers = (questions: readonly Question[], values: AnswerValues): Answer[] =>
   questions.flatMap(({ id }) => {
     const value = values[id]
     if (value === undefined || isEmpty(value)) return []
@@ -40,18 +43,18 @@ export const answersOf = (questions: readonly Question[], values: AnswerValues):
   })
 
 /** The form value of an answer, without options that the survey no longer has; undefined if none is left. */
-const valueOf = (question: Question, answer: Answer['value']): AnswerValues[string] | undefined => {
+const toAnswerValue = (question: Question, answer: Answer['value']): AnswerValues[string] | undefined => {
   if (question.kind === 'text') return String(answer)
   const isChosen = (option: string) => [answer].flat().includes(option)
   return question.kind === 'multiple' ? question.options.filter(isChosen) : question.options.find(isChosen)
 }
 
 /** The form values of stored answers. */
-export const valuesOf = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues =>
+export const toAnswerValues = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues =>
   Object.fromEntries(
     questions.flatMap((question) => {
       const answer = answers.find((candidate) => candidate.question === question.id)
-      const value = answer && valueOf(question, answer.value)
+      const value = answer && toAnswerValue(question, answer.value)
       return value === undefined ? [] : [[question.id, value]]
     }),
   )
@@ -62,7 +65,7 @@ export const haveSameAnswers = (
   a: AnswerValues,
   b: AnswerValues,
 ): boolean => {
-  const normalize = (values: AnswerValues) => valuesOf(questions, answersOf(questions, values))
+  const normalize = (values: AnswerValues) => toAnswerValues(questions, toAnswers(questions, values))
   return JSON.stringify(normalize(a)) === JSON.stringify(normalize(b))
 }
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { moduleOf } from '../../config/courses.ts'
+import { findModule } from '../../config/courses.ts'
 import { upgradeBody } from '../../contract/schema-version.ts'
 import { answers } from '../../contract/shapes.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { subjectOf } from '../../outbox/events/events.ts'
+import { findSubject } from '../../outbox/events/events.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
-import { valuesOf } from './answer-values.ts'
+import { toAnswerValues } from './answer-values.ts'
 
 const surveySchema = v.looseObject({ answers })
 
@@ -15,7 +15,7 @@ const surveySchema = v.looseObject({ answers })
  * no survey answers.
  */
 export const answersIn = (entry: Entry) => {
-  const subject = moduleOf(subjectOf(entry) ?? '')
+  const subject = findModule(findSubject(entry) ?? '')
   // Other entries about the module, such as its progress, are in other lanes.
   if (!subject || entry.lane !== surveyLane(subject.module.id)) return undefined
   const { course, module } = subject
@@ -27,5 +27,5 @@ export const answersIn = (entry: Entry) => {
 /** The answers of an entry as form values; undefined if the entry contains no survey answers. */
 export const answersToEdit = (entry: Entry) => {
   const survey = answersIn(entry)
-  return survey && { ...survey, values: valuesOf(survey.module.survey, survey.answers) }
+  return survey && { ...survey, values: toAnswerValues(survey.module.survey, survey.answers) }
 }

@@ -34,7 +34,7 @@ export const CheckFeedback = ({ check, chosen }: { check: Checks[string]; chosen
 }
 
 /** An answer in words: one line for each chosen option, or the coach's own text. */
-const linesOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
+const listLines = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
   [value].flat().map((option) => texts?.options?.[option] ?? option)
 
 /** A coach's answers, each below its question, and with the feedback if it is a check question. */
@@ -54,7 +54,7 @@ export const GivenAnswers = ({
     <dl className={styles.given}>
       {questions.map(({ id }) => {
         const answer = answers.find(({ question }) => question === id)
-        const lines = answer ? linesOf(answer, texts[id]) : [t('survey.noAnswer')]
+        const lines = answer ? listLines(answer, texts[id]) : [t('survey.noAnswer')]
         return (
           <div key={id}>
             <dt>{texts[id]?.question ?? id}</dt>

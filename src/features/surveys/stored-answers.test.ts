@@ -140,7 +140,7 @@ const again = (value: string, seq: number): Entry => ({
   seq,
   receipt,
 })
-const copyOf = (id: number, value: string, seq: number) => ({
+const createCopy = (id: number, value: string, seq: number) => ({
   id,
   deliveredAt: 0,
   bytes: 0,
@@ -150,13 +150,13 @@ const copyOf = (id: number, value: string, seq: number) => ({
 test('does not prefer older answers that are sent again to a restored server over newer ones', () => {
   const older = { ...response, answers: given('oldest'), answered_at: null, newestCopy: 0 }
   expect(
-    shown({ entries: [again('zero', 3)], copies: [copyOf(5, 'last', 9)], response: older }),
+    shown({ entries: [again('zero', 3)], copies: [createCopy(5, 'last', 9)], response: older }),
   ).toMatchObject({
     kind: 'answered',
     answers: given('last'),
   })
   // Delivered for the second time, after the newer ones.
-  const copies = [copyOf(5, 'last', 9), copyOf(6, 'zero', 3)]
+  const copies = [createCopy(5, 'last', 9), createCopy(6, 'zero', 3)]
   expect(shown({ copies, response: older })?.answers).toEqual(given('last'))
   expect(shown({ copies, response: { ...response, newestCopy: 5 } })?.answers).toEqual(given('a'))
   expect(shown({ entries: [again('zero', 3)], response: older })).toMatchObject({

@@ -4,7 +4,7 @@ import { findNewerEntries, type WithCopies } from '../../outbox/find-newer-entri
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
-import { haveSameAnswers, valuesOf, type AnswerValues } from './answer-values.ts'
+import { haveSameAnswers, toAnswerValues, type AnswerValues } from './answer-values.ts'
 import type { Question } from '../../config/courses.ts'
 
 /** Earlier answers, and where they are stored. */
@@ -82,8 +82,8 @@ export const storedAnswers = (
     delivered !== undefined &&
     haveSameAnswers(
       delivered.questions,
-      valuesOf(delivered.questions, delivered.answers),
-      valuesOf(delivered.questions, answers),
+      toAnswerValues(delivered.questions, delivered.answers),
+      toAnswerValues(delivered.questions, answers),
     )
   return {
     kind: 'answered',
@@ -107,7 +107,7 @@ export const draftState = (
   stored: Pick<StoredAnswers, 'answers'> | undefined,
 ): 'current' | 'outdated' | 'saved' => {
   if (!stored) return 'current'
-  const storedValues = valuesOf(questions, stored.answers)
+  const storedValues = toAnswerValues(questions, stored.answers)
   if (haveSameAnswers(questions, base, storedValues)) return 'current'
   return haveSameAnswers(questions, values, storedValues) ? 'saved' : 'outdated'
 }

@@ -12,12 +12,12 @@ const createDevice = (drafts = memoryKeyValues()) => {
   }
   return { drafts, open }
 }
-const draftOf = (text: string, base = '') => ({ values: { q1: text, q2: ['b'] }, base: { q1: base } })
+const createDraft = (text: string, base = '') => ({ values: { q1: text, q2: ['b'] }, base: { q1: base } })
 
 test('restores a draft only for its customer and its module', async () => {
   const { open } = createDevice()
-  await open().write(draftOf('mine'))
-  expect(await open().read()).toEqual(draftOf('mine'))
+  await open().write(createDraft('mine'))
+  expect(await open().read()).toEqual(createDraft('mine'))
   expect(await open('a', 'bea').read()).toBeUndefined()
   expect(await open('a', 'ana', 'training-2').read()).toBeUndefined()
 })
@@ -25,7 +25,7 @@ test('restores a draft only for its customer and its module', async () => {
 test('deletes a discarded draft', async () => {
   const { drafts, open } = createDevice()
   const draft = open()
-  await draft.write(draftOf('mine'))
+  await draft.write(createDraft('mine'))
   await draft.discard()
   expect(await draft.read()).toBeUndefined()
   expect(await drafts.keys()).toEqual([])
@@ -35,24 +35,24 @@ test('stores a draft for each of two tabs opened before any typing, and restores
   const { open } = createDevice()
   const [first, second] = [open('a'), open('b')]
   for (const page of [first, second]) expect(await page.read()).toBeUndefined()
-  await second.write(draftOf('in the second'))
-  await first.write(draftOf('in the first'))
-  expect(await open('a').read()).toEqual(draftOf('in the first'))
-  expect(await open('b').read()).toEqual(draftOf('in the second'))
+  await second.write(createDraft('in the second'))
+  await first.write(createDraft('in the first'))
+  expect(await open('a').read()).toEqual(createDraft('in the first'))
+  expect(await open('b').read()).toEqual(createDraft('in the second'))
   await first.discard()
-  expect(await open('a').read()).toEqual(draftOf('in the second'))
+  expect(await open('a').read()).toEqual(createDraft('in the second'))
 })
 
 test('a page that continues another page’s draft replaces it at the first input, and at the save', async () => {
   const { drafts, open } = createDevice()
-  await open('a').write(draftOf('begun'))
+  await open('a').write(createDraft('begun'))
   const next = open('b')
   await next.read()
   expect(await drafts.keys()).toHaveLength(1)
-  await next.write(draftOf('begun, and more'))
+  await next.write(createDraft('begun, and more'))
   expect(await drafts.keys()).toHaveLength(1)
   const last = open('c')
-  expect(await last.read()).toEqual(draftOf('begun, and more'))
+  expect(await last.read()).toEqual(createDraft('begun, and more'))
   await last.discard()
   expect(await drafts.keys()).toEqual([])
 })
@@ -60,12 +60,12 @@ test('a page that continues another page’s draft replaces it at the first inpu
 test('a page whose draft another page continues keeps what it has typed since', async () => {
   const { open } = createDevice()
   const [first, duplicate] = [open('a'), open('a')]
-  await first.write(draftOf('begun'))
+  await first.write(createDraft('begun'))
   await duplicate.read()
-  await first.write(draftOf('begun, and more'))
-  await duplicate.write(draftOf('in the duplicate'))
+  await first.write(createDraft('begun, and more'))
+  await duplicate.write(createDraft('in the duplicate'))
   await duplicate.discard()
-  expect(await open('a').read()).toEqual(draftOf('begun, and more'))
+  expect(await open('a').read()).toEqual(createDraft('begun, and more'))
 })
 
 test('gives an earlier version’s draft an empty base, and replaces it at the first input', async () => {
@@ -73,8 +73,8 @@ test('gives an earlier version’s draft an empty base, and replaces it at the f
   await drafts.write('ana/training-1', { q1: 'a', q2: ['b'] })
   const draft = open()
   expect(await draft.read()).toEqual({ values: { q1: 'a', q2: ['b'] }, base: {} })
-  await draft.write(draftOf('more'))
-  expect(await open().read()).toEqual(draftOf('more'))
+  await draft.write(createDraft('more'))
+  expect(await open().read()).toEqual(createDraft('more'))
   expect(await drafts.read('ana/training-1')).toBeUndefined()
 })
 

@@ -12,7 +12,7 @@ import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
-import { answersOf, problemsOf, resolveContradiction, type AnswerValues } from './answer-values.ts'
+import { toAnswers, findProblems, resolveContradiction, type AnswerValues } from './answer-values.ts'
 import { CheckFeedback, type Checks } from './given-answers.tsx'
 import styles from './survey.module.css'
 import { useDraft } from './use-draft.ts'
@@ -119,7 +119,7 @@ export const SurveyForm = ({
       partQuestions: questions.filter((question) => !isCheck(question)),
     },
   ] as const
-  const problems = showsErrors ? problemsOf(questions, values) : {}
+  const problems = showsErrors ? findProblems(questions, values) : {}
   const errors = Object.entries(problems).map(([id, problem]) => [id, t(problem.message, problem.values)])
 
   const change = (id: string, value: AnswerValues[string]) => {
@@ -133,13 +133,13 @@ export const SurveyForm = ({
     if (busy) return
     // The errors must be rendered before the focus moves to the first of them.
     flushSync(() => setShowsErrors(true))
-    if (Object.keys(problemsOf(questions, values)).length > 0) {
+    if (Object.keys(findProblems(questions, values)).length > 0) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
     run(async () => {
       draft.stop()
-      const message = await onSubmit(answersOf(questions, values))
+      const message = await onSubmit(toAnswers(questions, values))
       setFailure(message)
       if (message) draft.resume()
     })

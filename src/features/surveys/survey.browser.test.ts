@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { moduleOf } from '../../config/courses.ts'
+import { findModule } from '../../config/courses.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { openTab } from '../../outbox/testing/open-tab.ts'
 import { createKeyValues } from '../../platform/storage/key-values.ts'
@@ -13,7 +13,7 @@ import { Survey } from './survey.tsx'
 
 const ana = 'ana'
 const t = translateIn('en-GB')
-const { module } = moduleOf('training-4')!
+const { module } = findModule('training-4')!
 const questions = [{ id: 'q1', kind: 'text' }] as const
 const texts = { q1: { question: 'How was it?' } }
 

@@ -4,7 +4,7 @@ import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
-import { valuesOf, type AnswerValues } from './answer-values.ts'
+import { toAnswerValues, type AnswerValues } from './answer-values.ts'
 import { draftState, type Draft, type StoredAnswers } from './stored-answers.ts'
 import { GivenAnswers, NewerAnswers, ReplacedAnswers } from './given-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
@@ -76,7 +76,7 @@ export const Survey = ({
   const heading = useRef<HTMLHeadingElement>(null)
   const newerNotice = useRef<HTMLDivElement>(null)
   const { questions } = form
-  const storedValues = valuesOf(questions, stored?.answers ?? [])
+  const storedValues = toAnswerValues(questions, stored?.answers ?? [])
   const [openDraft, setOpenDraft] = useState(draft)
   const [hasTyped, setHasTyped] = useState(false)
   const state = openDraft && draftState(questions, openDraft, stored)

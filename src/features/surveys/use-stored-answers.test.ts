@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { courseOf } from '../../config/courses.ts'
+import { findCourse } from '../../config/courses.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { answersQuery, readAnswers } from './use-stored-answers.ts'
 
-const { modules } = courseOf('training')!
+const { modules } = findCourse('training')!
 const [video] = modules
 const extra = modules.at(-1)
 const given = { answers: [{ question: 'q1', value: 'a' }], answered_at: '2026-03-04T05:06:07.000Z' }

@@ -16,7 +16,8 @@ const document: CertificateDocument = {
   signature: 'signed',
 }
 /** The hash of a certificate's link. */
-const hashOf = (of: CertificateDocument) => new URL(certificateLink('https://example.org', of)).hash.slice(1)
+const getLinkHash = (of: CertificateDocument) =>
+  new URL(certificateLink('https://example.org', of)).hash.slice(1)
 type Said = { state: 'valid' | 'replaced' | 'unknown'; certificate: CertificateDocument | null }
 
 /**
@@ -54,17 +55,21 @@ test('reports a number as valid, replaced or unknown, as the server responds', a
 })
 
 test('reports a code with a wrong signature as forged, online and offline', async () => {
-  expect(await checkWith(valid, false)(document.number, hashOf(document))).toEqual({ kind: 'forged' })
-  expect(await checkWith(undefined, false)(document.number, hashOf(document))).toEqual({ kind: 'forged' })
+  expect(await checkWith(valid, false)(document.number, getLinkHash(document))).toEqual({ kind: 'forged' })
+  expect(await checkWith(undefined, false)(document.number, getLinkHash(document))).toEqual({
+    kind: 'forged',
+  })
 })
 
 test('reports a code that differs from the server as forged, even if the signature cannot be checked', async () => {
   const changed = { ...document, name: 'Mallory' }
-  expect(await checkWith(valid, 'not known')(document.number, hashOf(changed))).toEqual({ kind: 'forged' })
+  expect(await checkWith(valid, 'not known')(document.number, getLinkHash(changed))).toEqual({
+    kind: 'forged',
+  })
 })
 
 test('offline, reports a signed code as signed, and fails for a number alone', async () => {
-  expect(await checkWith(undefined)(document.number, hashOf(document))).toEqual({
+  expect(await checkWith(undefined)(document.number, getLinkHash(document))).toEqual({
     kind: 'signed',
     document,
     code: 'offline',
@@ -73,14 +78,14 @@ test('offline, reports a signed code as signed, and fails for a number alone', a
 })
 
 test('does not trust a code whose signature cannot be checked', async () => {
-  expect(await checkWith(undefined, 'not known')(document.number, hashOf(document))).toEqual({
+  expect(await checkWith(undefined, 'not known')(document.number, getLinkHash(document))).toEqual({
     kind: 'failed',
     code: 'offline',
   })
 })
 
 test.each([1, 40, -12, -1])('treats a link cut at %i as incomplete, and looks up its number', async (at) => {
-  const cut = hashOf(document).slice(0, at)
+  const cut = getLinkHash(document).slice(0, at)
   const { number } = document
   expect(await checkWith(valid)(number, cut)).toEqual({ kind: 'valid', document, isTruncated: true })
   expect(await checkWith({ ...valid, state: 'replaced' })(number, cut)).toEqual({
@@ -94,11 +99,11 @@ test.each([1, 40, -12, -1])('treats a link cut at %i as incomplete, and looks up
 })
 
 test('reports a link that was changed and then cut as forged', async () => {
-  const cut = hashOf({ ...document, name: 'Mallory' }).slice(0, -12)
+  const cut = getLinkHash({ ...document, name: 'Mallory' }).slice(0, -12)
   expect(await checkWith(valid)(document.number, cut)).toEqual({ kind: 'forged' })
 })
 
 test.each([undefined, valid])('reports an unreadable code that was not cut as forged', async (said) => {
-  expect(await checkWith(said)(document.number, `A${hashOf(document)}`)).toEqual({ kind: 'forged' })
-  expect(await checkWith(said)(document.number, `${hashOf(document)}A`)).toEqual({ kind: 'forged' })
+  expect(await checkWith(said)(document.number, `A${getLinkHash(document)}`)).toEqual({ kind: 'forged' })
+  expect(await checkWith(said)(document.number, `${getLinkHash(document)}A`)).toEqual({ kind: 'forged' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterOf } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const at = (ms: number) => new Date(ms).toUTCString()
@@ -28,5 +28,5 @@ test.each([
   ['nonsense', { 'Retry-After': 'soon' }, undefined],
   ['nothing', {}, undefined],
 ])('a server asks to wait for %s', (_, headers, expected) => {
-  expect(retryAfterOf(new Headers(headers), now)).toBe(expected)
+  expect(parseRetryAfter(new Headers(headers), now)).toBe(expected)
 })

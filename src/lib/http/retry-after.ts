@@ -14,7 +14,7 @@ const parseSeconds = (retryAfter: string, sentDate: string | null, now: number):
  * is missing or unreadable, or names a past time, which would cause retries in a loop. `now` is in ms since
  * epoch.
  */
-export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
+export const parseRetryAfter = (headers: Headers, now: number): number | undefined => {
   const retryAfter = headers.get('Retry-After')
   if (retryAfter === null) return undefined
   const seconds = parseSeconds(retryAfter, headers.get('Date'), now)

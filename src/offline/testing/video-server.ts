@@ -9,7 +9,7 @@ export const poster = '/videos/training-1.webp'
 export const size = chunkSize * 3 + 100
 
 /** The bytes of a version of the video. No two chunks are equal. */
-export const bytesOf = (version: number) =>
+export const createBytes = (version: number) =>
   new Uint8Array(size).map((_, index) => (index * version + Math.floor(index / chunkSize)) % 251)
 
 /** A server with one video, over a network that can be cut. */
@@ -44,7 +44,7 @@ export class VideoServer {
   }
 
   private bodyFrom(from: number, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
-    const bytes = bytesOf(this.version)
+    const bytes = createBytes(this.version)
     let at = from
     return new ReadableStream({
       pull: async (controller) => {

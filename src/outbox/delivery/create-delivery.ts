@@ -4,7 +4,7 @@ import { createTimer } from '../../lib/async/timer.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { DeliveryReport, Outbox, OutboxSnapshot, UnexpectedError } from '../outbox.ts'
 import type { OutboxView } from '../outbox-view.ts'
-import { reportOf } from '../snapshot.ts'
+import { deriveReport } from '../snapshot.ts'
 import { drain } from './drain.ts'
 import type { DrainDeps } from './drain-deps.ts'
 import type { Urgency } from './next-to-send.ts'
@@ -105,7 +105,7 @@ export const createDelivery = (
     const urgency = nextUrgency
     nextUrgency = {}
     const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
-    if (!isUrgent && !online()) return reportOf(before, before)
+    if (!isUrgent && !online()) return deriveReport(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
     const unexpectedError = await send(deps, urgency, stopWatching)
@@ -113,7 +113,7 @@ export const createDelivery = (
     const { unexpectedError: _, ...rest } = snapshot.get()
     snapshot.set({ ...rest, sending: false, ...(unexpectedError && { unexpectedError }) })
     await refresh()
-    return reportOf(before, snapshot.get())
+    return deriveReport(before, snapshot.get())
   }
   const deliverNext = coalesceCalls(deliverOnce)
 

@@ -5,18 +5,18 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import { formatInTimeZone } from '../../lib/time/zoned-time.ts'
 import { bodyHash, type Entry, type Reason, type Wait } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
-import { requestOf } from '../events/events.ts'
+import { createRequest } from '../events/events.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
 import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** The request of an entry, if its bytes match the captured ones. Other bytes need another key. */
-export const unchangedRequestOf = async (
+export const createUnchangedRequest = async (
   entry: Entry,
   hash: (body: unknown) => Promise<string>,
 ): Promise<Result<OutboxRequest, Reason>> => {
-  const request = requestOf(entry)
+  const request = createRequest(entry)
   if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
   return fail({ code: 'broken-payload', status: 0 })
 }
@@ -105,7 +105,7 @@ export const deliverEntry = async (step: DeliveryStep, key: string): Promise<Ent
   // The entry may have been removed since the drain read it.
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
-  const request = await unchangedRequestOf(entry, hash)
+  const request = await createUnchangedRequest(entry, hash)
   if (!request.ok) return updateEntry(store, key, (stored) => outcomeOfRefusal(stored, request.error, now()))
 
   const { call, body } = request.value

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyHash, type Entry } from '../entry/entry.ts'
-import { requestOf } from '../events/events.ts'
+import { createRequest } from '../events/events.ts'
 import { draft } from '../testing/draft.ts'
 import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'
 import { packEntries } from './deliver-together.ts'
@@ -13,7 +13,7 @@ const captured = async (...given: (Partial<Entry> & { key: string })[]): Promise
   const entries: Entry[] = []
   for (const { key, ...rest } of given) {
     const made = { ...draft(key), name: 'event.logged.v1', payload: event(key), ...rest }
-    const request = requestOf({ ...made, seq: 1 })
+    const request = createRequest({ ...made, seq: 1 })
     const payloadHash = rest.payloadHash ?? (request.ok ? await bodyHash(request.value.body) : '')
     entries.push(await store.capture({ ...made, payloadHash }))
   }

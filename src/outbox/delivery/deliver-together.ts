@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { failureOf, type ApiFailure } from '../../contract/api-failure.ts'
+import { toApiFailure, type ApiFailure } from '../../contract/api-failure.ts'
 import { entryHeaders } from '../../contract/product-api-client.ts'
 import { productApi, type OutboxCall, type ResponseOf } from '../../contract/product-api.ts'
 import type { EntryResult, SentEntry } from '../../contract/product-api/delivery-api.ts'
@@ -10,12 +10,12 @@ import {
   deliverEntry,
   entryOptions,
   storeOutcome,
-  unchangedRequestOf,
+  createUnchangedRequest,
   verifyReceipt,
   type DeliveryStep,
 } from './deliver-entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
-import { needsSession, scopeOf } from './judge.ts'
+import { needsSession, getScope } from './judge.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** An entry in the form that a request for several entries carries. */
@@ -24,7 +24,7 @@ type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
 /** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
 const maxBytes = 60_000
 
-const sizeOf = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
+const measureSize = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**
  * The entries that fit into one request, in order. An entry that cannot be sent is left out, together with
@@ -42,7 +42,7 @@ export const packEntries = async (
   for (const entry of entries) {
     const lanes = [entry.lane, ...entry.after]
     const isBlocked = entry.state.is !== 'waiting' || lanes.some((lane) => blockedLanes.has(lane))
-    const request = isBlocked ? undefined : await unchangedRequestOf(entry, hash)
+    const request = isBlocked ? undefined : await createUnchangedRequest(entry, hash)
     if (!request?.ok) {
       blockedLanes.add(entry.lane)
       continue
@@ -54,7 +54,7 @@ export const packEntries = async (
       body: JSON.stringify(body),
       follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
-    bytes += sizeOf(sent)
+    bytes += measureSize(sent)
     if (bytes > maxBytes) return packedEntries
     indexByLane.set(entry.lane, packedEntries.length)
     packedEntries.push({ entry, call, sent })
@@ -88,7 +88,7 @@ const readEntryResult = <N extends OutboxCall>(
   call: N,
   { status, body }: EntryResult,
 ): Result<ResponseOf<N>, ApiFailure> => {
-  if (status !== 200) return fail(failureOf(status, body))
+  if (status !== 200) return fail(toApiFailure(status, body))
   const { response: schema } = productApi[call]
   const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, body)
   return parsed.success ? ok(parsed.output) : fail({ code: 'foreign-answer', status })
@@ -142,7 +142,7 @@ export const deliverTogether = async (
   if (!first || packedEntries.length < 2) return undefined
   const results = await send(step, customer, packedEntries)
   if (results.ok) return storeResults(step, packedEntries, results.value)
-  if (scopeOf(results.error) === 'everything') {
+  if (getScope(results.error) === 'everything') {
     return [[first.entry.key, await storeOutcome(step, first.entry, results)]]
   }
   if (deps.batching && isUnknownCall(results.error)) deps.batching.isSupported = false

@@ -83,15 +83,15 @@ test('waits at least Retry-After, also of a 500, which then applies to the whole
 })
 
 test('spreads a crowd with the same Retry-After over half as long again, five minutes at most', () => {
-  const waitOf = (retryAfter: number, share: number) => {
+  const findWait = (retryAfter: number, share: number) => {
     const verdict = judge(
       { ...failure('maintenance'), retryAfter },
       { ...circumstances, random: () => share },
     )
     return verdict.scope === 'entry' ? undefined : verdict.wait.until - now
   }
-  expect([0, 0.5, 1].map((share) => waitOf(10, share))).toEqual([10_000, 12_500, 15_000])
-  expect([1, 300, 3600].map((retryAfter) => waitOf(retryAfter, 1))).toEqual([1500, 450_000, 3_900_000])
+  expect([0, 0.5, 1].map((share) => findWait(10, share))).toEqual([10_000, 12_500, 15_000])
+  expect([1, 300, 3600].map((retryAfter) => findWait(retryAfter, 1))).toEqual([1500, 450_000, 3_900_000])
 })
 
 test('limits a Retry-After of years', () => {

@@ -57,7 +57,7 @@ export const reclassify = async (
  * A server may fail permanently because of this one event, which then blocks only its lane. A server that
  * sends Retry-After has a problem with every event.
  */
-export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
+export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
   if (inGoodSession) return 'entry'
   return entryFailures.has(code) && retryAfter === undefined ? 'lane' : scopeByClass[errors[code].next]
 }
@@ -87,7 +87,7 @@ export type Circumstances = {
 /** Decides from a failure whether its entry needs the coach, or how long it or all entries wait. */
 export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
   const { code, status, path, requestId, retryAfter = 0 } = failure
-  const scope = scopeOf(failure)
+  const scope = getScope(failure)
   if (scope === 'entry') {
     return {
       scope,

@@ -27,7 +27,7 @@ export const isWaitActive = (
  * The first entry of each lane of a customer, if it is waiting and no other lane blocks it. `entries` must be
  * in the order of capture.
  */
-export const headsOf = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
+export const listHeads = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
   const earlierLanes = new Set<string>()
   return entries.filter((entry): entry is Entry & { state: Waiting } => {
     if (entry.customer !== customer) return false
@@ -43,7 +43,7 @@ export const nextToSend = (
   context: SendContext,
   triedKeys: ReadonlySet<string> = new Set(),
 ): Entry | undefined =>
-  headsOf(entries, context.customer).find(
+  listHeads(entries, context.customer).find(
     ({ key, state }) => !triedKeys.has(key) && !isWaitActive(state.wait, context),
   )
 

@@ -140,4 +140,4 @@ export const bodyHash = (body: unknown): Promise<string> =>
   sha256(new TextEncoder().encode(JSON.stringify(body)))
 
 /** The row to store for an entry. */
-export const rowOf = (entry: Entry): unknown => (isUnreadable(entry) ? entry.payload : entry)
+export const toRow = (entry: Entry): unknown => (isUnreadable(entry) ? entry.payload : entry)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { receipt } from '../../contract/product-api/receipt.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { resultOf } from '../../platform/storage/database.ts'
-import { subjectOf } from '../events/events.ts'
+import { awaitResult } from '../../platform/storage/database.ts'
+import { findSubject } from '../events/events.ts'
 import { timeSchema, type Entry } from './entry.ts'
 
 /** A record of what happened to an entry, without its payload: it is reported and outlives the entry. */
@@ -40,9 +40,9 @@ export type JournalRecord = v.InferOutput<typeof journalRecordSchema>
 /** A journal record without the fields of its entry. */
 export type JournalNote = Pick<JournalRecord, 'at' | 'happened' | 'code' | 'status' | 'until' | 'receipt'>
 
-export const recordOf = (entry: Entry, note: JournalNote): JournalRecord => {
+export const createRecord = (entry: Entry, note: JournalNote): JournalRecord => {
   const { key, customer, device, seq, name } = entry
-  const subject = subjectOf(entry)
+  const subject = findSubject(entry)
   return { key, customer, device, seq, name, ...(subject !== undefined && { subject }), ...note }
 }
 
@@ -74,8 +74,8 @@ export const isRetained = (
 const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
   const journal = transaction.objectStore('journal')
   const oldest = newest - journalLimit + 1
-  const rows = await resultOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
-  const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
+  const rows = await awaitResult<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
+  const unsent = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
   let lastRetained = 0
   for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
     if (!isRetained(record, unsent)) continue
@@ -92,7 +92,7 @@ export const addRecord = async (
   entry: Entry,
   note: JournalNote,
 ): Promise<void> => {
-  const id = await resultOf(transaction.objectStore('journal').add(recordOf(entry, note)))
+  const id = await awaitResult(transaction.objectStore('journal').add(createRecord(entry, note)))
   if (typeof id === 'number' && id > journalLimit && id % pruneEvery === 0)
     await pruneJournal(transaction, id)
 }

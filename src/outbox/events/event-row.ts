@@ -46,7 +46,7 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
   calls: row.calls,
   schema: row.schema,
   payload: row.payload,
-  titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
+  getTitle: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {
     const parsedPayload = parseOrUndefined(row.payload, payload)
     return parsedPayload === undefined ? undefined : row.subject?.(parsedPayload)

@@ -93,11 +93,11 @@ test.each(olderSamples)(
 )
 
 test('a sign-in and a sign-up have their own titles', () => {
-  const titleOf = (event_id: number) => {
-    const { subject, titleOf: title } = events['event.logged.v1']
+  const getTitle = (event_id: number) => {
+    const { subject, getTitle: title } = events['event.logged.v1']
     return title(subject({ event_id, value: '' }))
   }
-  expect([1, 2, 999_999].map(titleOf)).toEqual([
+  expect([1, 2, 999_999].map(getTitle)).toEqual([
     'outbox.event.signIn',
     'outbox.event.signUp',
     'outbox.event.logged',

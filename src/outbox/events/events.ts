@@ -3,7 +3,7 @@ import { productApi } from '../../contract/product-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Entry, Reason } from '../entry/entry.ts'
 import { event, type OutboxRequest } from './event-row.ts'
-import { certificateLane, lanesOf, progressLane, surveyLane } from './lanes.ts'
+import { certificateLane, listLanes, progressLane, surveyLane } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
 const {
@@ -121,7 +121,7 @@ export const events = {
     subject: ({ course_id }) => course_id,
     lane: ({ course_id }) => certificateLane(course_id),
     // The server issues the certificate once every module is complete, so the coach's work must arrive first.
-    after: ({ course_id }) => lanesOf(course_id),
+    after: ({ course_id }) => listLanes(course_id),
     request: ({ course_id, isFIFA }, customer_id) =>
       isFIFA
         ? { call: 'checkFifaCertificate', body: { customer_id, course_id } }
@@ -158,7 +158,7 @@ type KnownEvent = keyof typeof knownEvents
 export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(knownEvents, name)
 
 /** The request of an entry, or the reason why this version of the app cannot send it. */
-export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
+export const createRequest = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
   if (!isKnownEvent(name)) return fail({ code: 'unknown-event', status: 0 })
   const prepared = knownEvents[name].prepare(payload, customer)
   if (prepared.ok) return ok(prepared.value.request)
@@ -166,7 +166,7 @@ export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequ
 }
 
 /** The subject of an event, if it has one: the id of a module or a course, or the kind of the event. */
-export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
+export const findSubject = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
   isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined
 
 /** The calls that carry progress, in any version of the app. */
@@ -176,7 +176,7 @@ const progressCalls = new Set<string>(['saveModulesEvents', 'saveProgress'])
 export const isAutomatic = (entry: { name: string; payload?: unknown }): boolean =>
   isKnownEvent(entry.name) &&
   (knownEvents[entry.name].calls.some((call) => progressCalls.has(call)) ||
-    sessionSubjects.has(subjectOf(entry)))
+    sessionSubjects.has(findSubject(entry)))
 
 /** Whether an event carries the answers of a survey, in any version of the app. */
 export const answersSurvey = (name: string): boolean =>

@@ -8,7 +8,7 @@ export const surveyLane = (module: string): string => `survey:${module}`
 export const certificateLane = (course: string): string => `certificate:${course}`
 
 /** The lanes of everything that the certificate of a course requires. */
-export const lanesOf = (course: string): string[] => [
+export const listLanes = (course: string): string[] => [
   progressLane,
   ...courses.flatMap(({ id, modules }) =>
     id === course ? modules.map((module) => surveyLane(module.id)) : [],

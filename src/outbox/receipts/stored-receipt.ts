@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { receipt, type Receipt } from '../../contract/product-api/receipt.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { resultOf } from '../../platform/storage/database.ts'
+import { awaitResult } from '../../platform/storage/database.ts'
 import { timeSchema, type Entry } from '../entry/entry.ts'
-import { subjectOf } from '../events/events.ts'
+import { findSubject } from '../events/events.ts'
 
 /** Proof of a delivery: the metadata of the entry without its payload, and the server's receipt. */
 export const storedReceiptSchema = v.object({
@@ -25,9 +25,9 @@ export type StoredReceipt = v.InferOutput<typeof storedReceiptSchema>
 export const receiptLimit = 1000
 
 /** The receipt to store for an entry that leaves the outbox. */
-export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: number): StoredReceipt => {
+export const createStoredReceipt = (entry: Entry, receipt: Receipt, deliveredAt: number): StoredReceipt => {
   const { customer, seq, name, capturedAt } = entry
-  const subject = subjectOf(entry)
+  const subject = findSubject(entry)
   return {
     customer,
     seq,
@@ -55,13 +55,13 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
 const keyedRowSchema = v.object({ receipt: v.object({ key: v.string() }) })
 
 /** The key of the entry that a stored receipt belongs to; undefined if it cannot be read. */
-const entryKeyOf = (row: unknown): string | undefined => parseOrUndefined(keyedRowSchema, row)?.receipt.key
+const findEntryKey = (row: unknown): string | undefined => parseOrUndefined(keyedRowSchema, row)?.receipt.key
 
 /** Deletes the former receipt of an entry that the server has lost since. */
 const removeFormerReceipt = async (receipts: IDBObjectStore, { key }: Entry): Promise<void> => {
-  const ids = await resultOf(receipts.getAllKeys())
-  const rows = await resultOf<unknown[]>(receipts.getAll())
-  for (const [index, id] of ids.entries()) if (entryKeyOf(rows[index]) === key) receipts.delete(id)
+  const ids = await awaitResult(receipts.getAllKeys())
+  const rows = await awaitResult<unknown[]>(receipts.getAll())
+  for (const [index, id] of ids.entries()) if (findEntryKey(rows[index]) === key) receipts.delete(id)
 }
 
 /** Stores an entry's receipt, replaces its former receipt and deletes receipts beyond the limit. */
@@ -72,6 +72,6 @@ export const addReceipt = async (
 ): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
   if (entry.receipt) await removeFormerReceipt(receipts, entry)
-  const id = await resultOf(receipts.add(storedReceiptOf(entry, receipt, at)))
+  const id = await awaitResult(receipts.add(createStoredReceipt(entry, receipt, at)))
   if (typeof id === 'number' && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
 }

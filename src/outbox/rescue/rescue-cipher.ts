@@ -39,7 +39,7 @@ const deriveKey = async (
 }
 
 /** The header is authenticated: a file with a changed header does not open. */
-const cipherOf = ({ format, version, kdf, cipher }: RescueHeader) => ({
+const toCipherParameters = ({ format, version, kdf, cipher }: RescueHeader) => ({
   name: 'AES-GCM',
   iv: fromBase64(cipher.iv),
   additionalData: new TextEncoder().encode(
@@ -58,12 +58,18 @@ export const seal = async (text: string, passphrase: string): Promise<string> =>
     cipher: { name: 'AES-256-GCM', iv: randomBytes(sizes.iv) },
   }
   const key = await deriveKey(header, passphrase, 'encrypt')
-  const encrypted = await crypto.subtle.encrypt(cipherOf(header), key, new TextEncoder().encode(text))
+  const encrypted = await crypto.subtle.encrypt(
+    toCipherParameters(header),
+    key,
+    new TextEncoder().encode(text),
+  )
   return JSON.stringify({ ...header, sealed: toBase64(new Uint8Array(encrypted)) })
 }
 
 /** Decrypts a sealed file. Rejects if the passphrase is wrong or the file is damaged. */
 export const unseal = async (header: RescueHeader, sealed: string, passphrase: string): Promise<string> => {
   const key = await deriveKey(header, passphrase, 'decrypt')
-  return new TextDecoder().decode(await crypto.subtle.decrypt(cipherOf(header), key, fromBase64(sealed)))
+  return new TextDecoder().decode(
+    await crypto.subtle.decrypt(toCipherParameters(header), key, fromBase64(sealed)),
+  )
 }

@@ -3,8 +3,8 @@ import { deviceStatement } from '../../contract/product-api/device-statement.ts'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
-import { requestOf } from '../events/events.ts'
-import { isOf } from '../snapshot.ts'
+import { createRequest } from '../events/events.ts'
+import { isOfCustomer } from '../snapshot.ts'
 
 const rescuedEntrySchema = v.object({
   key: idempotencyKey,
@@ -40,7 +40,7 @@ export const rescueContentSchema = v.object({
 export type RescueContent = v.InferOutput<typeof rescueContentSchema>
 
 const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
-  const request = requestOf(entry)
+  const request = createRequest(entry)
   if (!request.ok) return undefined
   const { key, device, seq, name, capturedAt, schemaVersion: schema } = entry
   const { call, body } = request.value
@@ -79,13 +79,13 @@ const splitRows = <Row>(
  * All entries of a customer that wait on this device, for any reason. Includes unreadable entries without a
  * known owner, as the customer's screen does.
  */
-export const rescueContentOf = (
+export const createRescueContent = (
   entries: readonly Entry[],
   { statement, ...fields }: Pick<RescueContent, 'customer' | 'device' | 'statement' | 'madeAt'>,
 ): RescueContent => ({
   ...fields,
   ...(statement && { statement }),
-  ...splitRows(entries.filter(isOf(fields.customer)), (entry) => entry),
+  ...splitRows(entries.filter(isOfCustomer(fields.customer)), (entry) => entry),
 })
 
 /**

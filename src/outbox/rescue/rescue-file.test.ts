@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readEntry, type Entry } from '../entry/entry.ts'
-import { rescueContentOf } from './rescue-content.ts'
+import { createRescueContent } from './rescue-content.ts'
 import { openRescueFile, sealRescueFile } from './rescue-file.ts'
 
 const passphrase = 'correct horse battery'
@@ -24,7 +24,7 @@ const entry = (given: Partial<Entry> = {}): Entry => ({
   ...given,
 })
 
-const content = rescueContentOf(
+const content = createRescueContent(
   [
     entry(),
     entry({ key: '018f0000-0000-7000-8000-000000000002', customer: 'coach-b' }),
@@ -58,7 +58,7 @@ test('a file opens with its passphrase, and reveals nothing without it', async (
 })
 
 test('includes an entry unchanged that the reader would reject, and the file still opens', async () => {
-  const odd = rescueContentOf([entry(), entry({ key: 'no UUID' })], {
+  const odd = createRescueContent([entry(), entry({ key: 'no UUID' })], {
     customer: 'coach-a',
     device,
     madeAt: 9,
@@ -69,7 +69,7 @@ test('includes an entry unchanged that the reader would reject, and the file sti
 
 test('includes an entry without a customer, and none of another customer', () => {
   const rows = [readEntry({ key: 'broken', words: 'mine?' }), entry({ customer: 'coach-b' })]
-  const found = rescueContentOf(rows, { customer: 'coach-a', device, madeAt: 9 })
+  const found = createRescueContent(rows, { customer: 'coach-a', device, madeAt: 9 })
   expect(found).toMatchObject({ entries: [], unreadable: [{ key: 'broken', payload: { words: 'mine?' } }] })
 })
 

@@ -9,7 +9,7 @@ import type { saveFile as SaveFile } from '../../platform/save-file.ts'
 import type { DeviceOutbox } from '../outbox.ts'
 import { format, seal, unseal, version } from './rescue-cipher.ts'
 import {
-  rescueContentOf,
+  createRescueContent,
   rescueContentSchema,
   retryUnreadable,
   type RescueContent,
@@ -97,7 +97,7 @@ export const createSaveRescueFile =
     const { entries, customer, storage } = outbox.of(owner).snapshot()
     // If the disk cannot be read, an empty file would look like a successful rescue.
     if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
-    const content = rescueContentOf(entries, {
+    const content = createRescueContent(entries, {
       customer,
       device: await device(),
       statement: await statement(customer),

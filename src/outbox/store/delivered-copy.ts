@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { resultOf } from '../../platform/storage/database.ts'
+import { awaitResult } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import { entrySchema, timeSchema, type Entry } from '../entry/entry.ts'
 
@@ -27,7 +27,7 @@ const maxBytes = 4_194_304
 const maxAge = 2_592_000_000
 
 /** The copy to store when the receipt of an entry arrives. `previous` is the newest copy so far. */
-export const copyOf = (
+export const createDeliveredCopy = (
   entry: Entry,
   { receipt, at, previous }: { receipt: Receipt; at: number; previous: DeliveredCopy | undefined },
 ): Omit<DeliveredCopy, 'id'> => {
@@ -72,10 +72,10 @@ export const readCopy = (row: unknown): DeliveredCopy | undefined =>
 const copiesIn = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
 const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
-  (await resultOf<unknown[]>(copies.getAll(null, 1)))[0]
+  (await awaitResult<unknown[]>(copies.getAll(null, 1)))[0]
 
 const readNewest = async (copies: IDBObjectStore) =>
-  readCopy((await resultOf<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
+  readCopy((await awaitResult<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
 
 /** Deletes expired copies. The object store holds copies in the order of delivery. */
 const prune = async (transaction: IDBTransaction, now: number): Promise<void> => {
@@ -84,14 +84,14 @@ const prune = async (transaction: IDBTransaction, now: number): Promise<void> =>
   for (let row = await readOldest(copies); row !== undefined; row = await readOldest(copies)) {
     const copy = readCopy(row)
     if (copy && newest && !isExpired(copy, newest, now)) return
-    const [id] = await resultOf(copies.getAllKeys(null, 1))
+    const [id] = await awaitResult(copies.getAllKeys(null, 1))
     if (id !== undefined) copies.delete(id)
   }
 }
 
 /** All copies, in the order of delivery. */
 export const readCopies = async (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
-  (await resultOf<unknown[]>(copiesIn(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
+  (await awaitResult<unknown[]>(copiesIn(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
 
 /** The `id` of the newest copy; 0 if there is none. */
 export const newestCopyId = async (transaction: IDBTransaction): Promise<number> =>
@@ -104,7 +104,7 @@ export const addCopy = async (
   { receipt, at }: { receipt: Receipt; at: number },
 ): Promise<void> => {
   const copies = copiesIn(transaction)
-  copies.add(copyOf(entry, { receipt, at, previous: await readNewest(copies) }))
+  copies.add(createDeliveredCopy(entry, { receipt, at, previous: await readNewest(copies) }))
   await prune(transaction, at)
 }
 

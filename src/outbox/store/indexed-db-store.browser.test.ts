@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { resultOf, createDatabase } from '../../platform/storage/database.ts'
+import { awaitResult, createDatabase } from '../../platform/storage/database.ts'
 import { createIndexedDbStore } from './indexed-db-store.ts'
 import { draft } from '../testing/draft.ts'
 import { outboxStoreContract } from '../testing/outbox-store.contract.ts'
@@ -21,7 +21,7 @@ const passOver = (deliveries: number) =>
   createDatabase(indexedDB).write(['receipts', 'delivered'], async (transaction) => {
     for (const name of ['receipts', 'delivered']) {
       const store = transaction.objectStore(name)
-      const [last] = (await resultOf(store.getAllKeys())).slice(-1)
+      const [last] = (await awaitResult(store.getAllKeys())).slice(-1)
       const id = Number(last ?? 0) + deliveries
       // The next id is the highest id ever used plus one.
       store.put({ id })
@@ -35,7 +35,7 @@ test('reads a row of an older or newer version as far as possible', async () => 
   await create()
   const database = createDatabase(indexedDB)
   await database.write(['outbox'], async (transaction) => {
-    await resultOf(
+    await awaitResult(
       transaction.objectStore('outbox').put({ key: 'old', customer: 'coach-a', schemaVersion: 99 }),
     )
   })

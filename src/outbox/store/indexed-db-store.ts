@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
+import { awaitResult, type Database, type StoreName } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import { deviceCounter, sequenceCounter } from '../../platform/storage/device-id.ts'
 import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
-import { captureOrder, readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
+import { captureOrder, readEntry, readWait, toRow, type Entry } from '../entry/entry.ts'
 import { addRecord, readJournal, type JournalNote } from '../entry/journal.ts'
 import { addReceipt, isReceiptOf, readReceipts } from '../receipts/stored-receipt.ts'
 import {
@@ -27,13 +27,13 @@ const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? 
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
 
 const readCounter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
-  resultOf<unknown>(transaction.objectStore('counters').get(name))
+  awaitResult<unknown>(transaction.objectStore('counters').get(name))
 
 const readAll = (transaction: IDBTransaction, store: StoreName): Promise<unknown[]> =>
-  resultOf<unknown[]>(transaction.objectStore(store).getAll())
+  awaitResult<unknown[]>(transaction.objectStore(store).getAll())
 
 const readEntryByKey = async (transaction: IDBTransaction, key: string): Promise<Entry | undefined> => {
-  const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
+  const row = await awaitResult<unknown>(transaction.objectStore('outbox').get(key))
   return row === undefined ? undefined : readEntry(row)
 }
 
@@ -124,7 +124,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   restore: (entry, at) =>
     database.write(['outbox', 'journal'], async (transaction) => {
-      transaction.objectStore('outbox').put(rowOf(entry))
+      transaction.objectStore('outbox').put(toRow(entry))
       await addRecord(transaction, entry, { at, happened: 'restored' })
     }),
 

@@ -7,7 +7,7 @@ const day = 86_400_000
 const all = () => true
 
 /** A UUID for a short name of up to six letters, because receipts need UUIDs as keys. */
-const keyOf = (name: string): string =>
+const toKey = (name: string): string =>
   `00000000-0000-4000-8000-${Array.from(name, (letter) => letter.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`
@@ -20,7 +20,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       store = await create()
     })
     const capture = (name: string, given: Partial<Draft> = {}) =>
-      store.capture(draft(keyOf(name), { lane: name, ...given }))
+      store.capture(draft(toKey(name), { lane: name, ...given }))
     const deliver = async (name: string, at = 7, given: Partial<Draft> = {}) => {
       const { key } = await capture(name, given)
       await store.update(key, () => ({ note: { at, happened: 'delivered', receipt: { ...receipt, key } } }))
@@ -32,10 +32,10 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await capture('b')
       expect(await store.sendAgain(({ seq }) => seq === 1, 9)).toBe(1)
       const { entries } = await open().read('coach-a')
-      const key = keyOf('a')
+      const key = toKey('a')
       expect(entries).toEqual([
         { ...draft(key, { lane: 'a' }), seq: 1, receipt: { ...receipt, key } },
-        { ...draft(keyOf('b'), { lane: 'b' }), seq: 2 },
+        { ...draft(toKey('b'), { lane: 'b' }), seq: 2 },
       ])
       expect((await open().journal('coach-a'))[0]).toMatchObject({ key, happened: 'returned', at: 9 })
     })
@@ -60,15 +60,15 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
     test('return an entry once, and again when the server loses it again', async () => {
       await deliver('a')
       expect([await store.sendAgain(all, 9), await open().sendAgain(all, 9)]).toEqual([1, 0])
-      const second = { ...receipt, key: keyOf('a'), sequence: 12 }
-      await store.update(keyOf('a'), () => ({ note: { at: 10, happened: 'delivered', receipt: second } }))
+      const second = { ...receipt, key: toKey('a'), sequence: 12 }
+      await store.update(toKey('a'), () => ({ note: { at: 10, happened: 'delivered', receipt: second } }))
       expect(await open().receipts('coach-a')).toMatchObject([{ receipt: second }])
       expect(await store.sendAgain(all, 11)).toBe(1)
     })
 
     test('exclude entries that were deleted unsent, refused or lost on the way', async () => {
       await capture('a')
-      const entry = await store.update(keyOf('a'), () => ({ note: { at: 1, happened: 'removed' } }))
+      const entry = await store.update(toKey('a'), () => ({ note: { at: 1, happened: 'removed' } }))
       if (entry) await store.addNote(entry, { at: 2, happened: 'delivered', receipt })
       await capture('b')
       await store.discard('coach-a', 3)
@@ -95,10 +95,10 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await deliver('a')
       await passOver(998)
       await deliver('b')
-      const two = [keyOf('a'), keyOf('b')]
+      const two = [toKey('a'), toKey('b')]
       expect(await left()).toEqual([two, two])
       await deliver('c')
-      const newest = [keyOf('b'), keyOf('c')]
+      const newest = [toKey('b'), toKey('c')]
       expect(await left()).toEqual([newest, newest])
     })
 
@@ -127,12 +127,12 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await deliver('impact', 10)
       // What a restored database had lost.
       await store.sendAgain(({ seq }) => seq === 1, 11)
-      const key = keyOf('zero')
+      const key = toKey('zero')
       await store.update(key, () => ({
         note: { at: 12, happened: 'delivered', receipt: { ...receipt, key } },
       }))
       await store.deleteOlderCopies()
       const left = [...(await open().copies('coach-a')), ...(await open().copies('coach-b'))]
-      expect(left.map((copy) => copy.entry.key)).toEqual(['last', 'impact', 'other'].map(keyOf))
+      expect(left.map((copy) => copy.entry.key)).toEqual(['last', 'impact', 'other'].map(toKey))
     })
   })

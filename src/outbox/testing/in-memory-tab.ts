@@ -68,7 +68,7 @@ export const openTabOn = (device: Device): Tab => {
     onStorageLost: (listener) => device.onStorageLost(() => alive && listener()),
     device: async () => '00000000-0000-4000-8000-000000000000',
     hash: (body) => device.turns.busy(device.hash(body)),
-    checkReceipt: checkerOf(device, api),
+    checkReceipt: createChecker(device, api),
     wait: async () => undefined,
     log: { warn: () => undefined, error: () => undefined },
   })
@@ -83,7 +83,7 @@ export const openTabOn = (device: Device): Tab => {
   }
 }
 
-const checkerOf = ({ receiptKeys, turns }: Device, api: ProductApiClient): CheckReceipt => {
+const createChecker = ({ receiptKeys, turns }: Device, api: ProductApiClient): CheckReceipt => {
   if (!receiptKeys) return async ({ signature }) => signature === playedSignature
   return createCheckReceipt({
     api,

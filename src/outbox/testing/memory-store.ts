@@ -1,19 +1,19 @@
-import { captureOrder, readEntry, rowOf, type Entry, type Wait } from '../entry/entry.ts'
+import { captureOrder, readEntry, toRow, type Entry, type Wait } from '../entry/entry.ts'
 import {
   isRetained,
   journalLimit,
   readJournal,
-  recordOf,
+  createRecord,
   type JournalNote,
   type JournalRecord,
 } from '../entry/journal.ts'
 import {
-  storedReceiptOf,
+  createStoredReceipt,
   readReceipts,
   receiptLimit,
   type StoredReceipt,
 } from '../receipts/stored-receipt.ts'
-import { copyOf, isExpired, lastOfLanes, type DeliveredCopy } from '../store/delivered-copy.ts'
+import { createDeliveredCopy, isExpired, lastOfLanes, type DeliveredCopy } from '../store/delivered-copy.ts'
 import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 
 /** The data that survives when every context is killed. */
@@ -44,7 +44,7 @@ export const createMemoryDisk = (): MemoryDisk => ({
 /** The outbox in memory, for tests. Like `indexed-db-store.ts`, except that a reload deletes it. */
 export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
   const note = (entry: Entry, what: JournalNote) => {
-    disk.journal.push(recordOf(entry, what))
+    disk.journal.push(createRecord(entry, what))
     const { length } = disk.journal
     if (length <= journalLimit) return
     const unsent = new Set<unknown>(disk.rows.keys())
@@ -56,7 +56,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     note(entry, what)
     if (!what.receipt) return
     if (entry.receipt) disk.receipts = disk.receipts.filter(({ receipt }) => receipt.key !== entry.key)
-    disk.receipts.push(storedReceiptOf(entry, what.receipt, what.at))
+    disk.receipts.push(createStoredReceipt(entry, what.receipt, what.at))
     disk.receipts.splice(0, disk.receipts.length - receiptLimit)
   }
   const pruneCopies = (now: number) => {
@@ -104,7 +104,10 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       if (!receipt) return entry
       const last = disk.delivered.at(-1)
       disk.delivered.push(
-        structuredClone({ id: (last?.id ?? 0) + 1, ...copyOf(entry, { receipt, at, previous: last }) }),
+        structuredClone({
+          id: (last?.id ?? 0) + 1,
+          ...createDeliveredCopy(entry, { receipt, at, previous: last }),
+        }),
       )
       pruneCopies(at)
       return entry
@@ -114,7 +117,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     },
     addNote: async (entry, what) => addNote(entry, what),
     restore: async (entry, at) => {
-      disk.rows.set(entry.key, structuredClone(rowOf(entry)))
+      disk.rows.set(entry.key, structuredClone(toRow(entry)))
       note(entry, { at, happened: 'restored' })
     },
     replace: async (key, draft) => {

@@ -17,7 +17,7 @@ const form = v.object({
   newPassword: v.optional(newPasswordSchema),
 })
 /** The message of each invalid field. */
-const errorsOf = (typed: Partial<v.InferInput<typeof form>>) =>
+const findErrors = (typed: Partial<v.InferInput<typeof form>>) =>
   Object.fromEntries(
     Object.entries(formErrors(v.safeParse(form, typed).issues ?? [])).map(([field, error]) => [
       field,
@@ -44,7 +44,7 @@ test.each([
   ['mailto:', 'common.fieldRequired'],
   [' \u200B ', 'common.fieldRequired'],
 ])('rejects the address %j with %s', (typed, message) => {
-  expect(errorsOf({ email: typed })).toEqual({ email: message })
+  expect(findErrors({ email: typed })).toEqual({ email: message })
 })
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each(['12345', '1234567', '------', ''])('rejects the code %j', (typed) => {
-  expect(errorsOf({ code: typed })).toEqual({ code: 'errorMessage.authCodeInsert' })
+  expect(findErrors({ code: typed })).toEqual({ code: 'errorMessage.authCodeInsert' })
 })
 
 const composed = 'Senh\u00E31!xyz'
@@ -82,14 +82,16 @@ test.each(['password', 'newPassword'] as const)(
 
 // Eight characters were typed, but the pool counts seven.
 test('counts the length of a new password as the user pool does', () => {
-  expect(errorsOf({ newPassword: 'Senha\u03031!' })).toEqual({ newPassword: 'errorMessage.passwordTooWeak' })
+  expect(findErrors({ newPassword: 'Senha\u03031!' })).toEqual({
+    newPassword: 'errorMessage.passwordTooWeak',
+  })
 })
 
 // A pool refuses these passwords, although the person sees every rule met.
 test.each([' Treino-2026!', 'Treino-2026! ', 'Treino-2026!\n', '\u00A0Treino-2026!', 'Treino-2026!\u200B'])(
   'rejects a password with a space at either end, as a new and as a known one: %j',
   (typed) => {
-    expect(errorsOf({ password: typed, newPassword: typed })).toEqual({
+    expect(findErrors({ password: typed, newPassword: typed })).toEqual({
       password: 'errorMessage.passwordSpaces',
       newPassword: 'errorMessage.passwordSpaces',
     })
@@ -107,10 +109,11 @@ test.each([
   ['treino', 'errorMessage.passwordTooWeak'],
   ['', 'common.fieldRequired'],
 ])('rejects the new password %j with %s', (typed, message) => {
-  expect(errorsOf({ newPassword: typed })).toEqual({ newPassword: message })
+  expect(findErrors({ newPassword: typed })).toEqual({ newPassword: message })
 })
 
-const namesOf = (typed: string) => v.safeParse(v.object(nameEntries), { firstName: typed, lastName: typed })
+const parseNames = (typed: string) =>
+  v.safeParse(v.object(nameEntries), { firstName: typed, lastName: typed })
 
 test.each([
   ['José', 'José'],
@@ -123,7 +126,7 @@ test.each([
   // Written right to left, the name would read as another one.
   ['Ana \u202Eavlis', 'Ana avlis'],
 ])('reads the name %j as %j', (typed, name) => {
-  expect(namesOf(typed).output).toEqual({ firstName: name, lastName: name })
+  expect(parseNames(typed).output).toEqual({ firstName: name, lastName: name })
 })
 
 test.each([
@@ -134,7 +137,10 @@ test.each([
   ['A\u0336n\u0336a\u0336', 'form.nameCharacters'],
   ['Ana ⚽', 'form.nameCharacters'],
 ])('rejects the name %j, with a reason at each field', (typed, message) => {
-  expect(formErrors(namesOf(typed).issues ?? [])).toEqual({ firstName: { message }, lastName: { message } })
+  expect(formErrors(parseNames(typed).issues ?? [])).toEqual({
+    firstName: { message },
+    lastName: { message },
+  })
 })
 
 const broken = (password: string) =>

@@ -5,10 +5,10 @@ import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 
 /** The options of a select box, with its placeholder first. */
 const createOptions =
-  <V extends string>(placeholder: MessageId, values: readonly V[], messageOf: (value: V) => MessageId) =>
+  <V extends string>(placeholder: MessageId, values: readonly V[], getMessageId: (value: V) => MessageId) =>
   (t: Translate): SelectOption[] => [
     { value: '', label: t(placeholder) },
-    ...values.map((value) => ({ value, label: t(messageOf(value)) })),
+    ...values.map((value) => ({ value, label: t(getMessageId(value)) })),
   ]
 
 /** The jobs, which are the same in the survey profile of the United States. */
@@ -22,7 +22,7 @@ export const jobs = [
 ] as const
 
 /** The options of the registration. Their values are stored, so they never change, in any language. */
-export const optionsOf = {
+export const optionsByQuestion = {
   organisation: createOptions(
     'common.optionsSelectOne',
     ['mr', 'mrs', 'ms', 'mx', 'dr', 'prof'],
@@ -62,7 +62,7 @@ export const optionsOf = {
 }
 
 type Props = {
-  question: keyof typeof optionsOf
+  question: keyof typeof optionsByQuestion
   /** The name of the form field, if it differs from the question. */
   name?: string
   optional?: boolean
@@ -77,7 +77,7 @@ export const RegistrationSelect = ({ question, name = question, optional = false
     <SelectField
       label={optional ? t('form.optionalLabel', { label }) : label}
       name={name}
-      options={optionsOf[question](t)}
+      options={optionsByQuestion[question](t)}
       defaultValue={defaultValue}
       required={!optional}
     />

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { surveyAnswersOf, surveyResponsesOf } from '../../contract/loyalty/survey-responses.ts'
+import { toSurveyAnswers, toSurveyResponses } from '../../contract/loyalty/survey-responses.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { SurveyProfileFields } from './survey-profile-fields.tsx'
 
-const stored = surveyResponsesOf({ age: 'Under 18', job: 'Coach', where: 'Other', language: 'en' })
+const stored = toSurveyResponses({ age: 'Under 18', job: 'Coach', where: 'Other', language: 'en' })
 
 /** The selected options of a page, by question. */
-const chosenOn = (locale: 'en-US' | 'es-US', given = surveyAnswersOf(stored)) =>
+const chosenOn = (locale: 'en-US' | 'es-US', given = toSurveyAnswers(stored)) =>
   [
     ...markupIn(locale, createElement(SurveyProfileFields, { answers: given })).matchAll(
       /<option[^>]* selected="">([^<]*)</g,

@@ -23,7 +23,7 @@ export const surveyProfileEntries = {
 type SurveyProfileValues = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
 
 /** The form's values as the loyalty provider's client expects them, without empty free answers. */
-export const surveyProfileAnswersOf = (values: SurveyProfileValues): SurveyAnswers => {
+export const toSurveyProfileAnswers = (values: SurveyProfileValues): SurveyAnswers => {
   const { age, ageOwn, job, jobOwn, where, language } = values
   return {
     age,
@@ -43,7 +43,7 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
   /** The answers to "language" are codes. Their labels are the browser's language names. */
-  const labelOf = (name: SurveyQuestionName, answer: string): string => {
+  const getLabel = (name: SurveyQuestionName, answer: string): string => {
     if (name !== 'language') return answer
     return new Intl.DisplayNames(answer, { type: 'language' }).of(answer) ?? answer
   }
@@ -55,7 +55,7 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
         { value: '', label: t('common.optionsSelectOne') },
         ...surveyQuestions[name].answers.map((answer) => ({
           value: answer.questionAnswerId,
-          label: labelOf(name, answer[language]),
+          label: getLabel(name, answer[language]),
         })),
       ]}
       defaultValue={

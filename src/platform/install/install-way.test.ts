@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installWayOf } from './install-way.ts'
+import { detectInstallWay } from './install-way.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1'
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0'
@@ -15,5 +15,5 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 0, 'desktop-firefox'],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Safari/537.36 Edg/130.0`, 10, 'desktop-chromium'],
 ] as const)('%s with %i fingers installs as %s', (userAgent, maxTouchPoints, way) => {
-  expect(installWayOf({ userAgent, maxTouchPoints })).toBe(way)
+  expect(detectInstallWay({ userAgent, maxTouchPoints })).toBe(way)
 })

@@ -13,7 +13,7 @@ export type InstallWay = (typeof installWays)[number]
  * The way of this browser, by its user agent, because no browser reports the names of its menus. An iPad
  * claims to be a Mac and is recognised by its touch screen.
  */
-export const installWayOf = ({
+export const detectInstallWay = ({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): InstallWay => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { createStore } from '../../lib/create-store.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { createLocalText } from '../storage/local-text.ts'
-import { installWayOf, type InstallWay } from './install-way.ts'
+import { detectInstallWay, type InstallWay } from './install-way.ts'
 
 /**
  * The progress of the installation, stored across restarts. `earned`: the coach has answered a module, so the
@@ -48,7 +48,7 @@ type InstallDeps = {
 /** Holds the browser's install prompt back until the coach has answered a module. */
 export const createInstall = ({ target, storage, isStandalone, navigator }: InstallDeps): Install => {
   const stored = createLocalText(storage, 'install')
-  const way = installWayOf(navigator)
+  const way = detectInstallWay(navigator)
   let progress = parseOrUndefined(progressSchema, stored.read())
   /** The browser's `beforeinstallprompt` event, kept until the app uses it. */
   let promptEvent: Event | undefined

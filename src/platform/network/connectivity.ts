@@ -1,7 +1,7 @@
 import { portalStatus } from '../../contract/api-failure.ts'
 import { headers as apiHeaders } from '../../contract/product-api.ts'
 import { createStore } from '../../lib/create-store.ts'
-import { retryAfterOf } from '../../lib/http/retry-after.ts'
+import { parseRetryAfter } from '../../lib/http/retry-after.ts'
 import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -55,14 +55,14 @@ const isCallersAbort = (error: unknown): boolean =>
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
 /** The end of the wait that a response demands (`Retry-After`), in ms since epoch. */
-const waitEndOf = ({ headers }: Response, now: number): number | undefined => {
-  const seconds = retryAfterOf(headers, now)
+const findWaitEnd = ({ headers }: Response, now: number): number | undefined => {
+  const seconds = parseRetryAfter(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
 /** The end of the wait that a 503 of our server demands; undefined for every other response. */
-const maintenanceEndOf = (response: Response, now: number): number | undefined =>
-  response.status === 503 && isOurs(response) ? waitEndOf(response, now) : undefined
+const findMaintenanceEnd = (response: Response, now: number): number | undefined =>
+  response.status === 503 && isOurs(response) ? findWaitEnd(response, now) : undefined
 
 const online: ConnectivityState = { kind: 'online', online: true }
 
@@ -74,7 +74,7 @@ const isSameState = (a: ConnectivityState, b: ConnectivityState): boolean => {
   return a.kind === b.kind
 }
 
-const sinceOf = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
+const findSince = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
 
 /** The state and its listeners. Calls `check` repeatedly while the server is unavailable. */
 const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
@@ -98,7 +98,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
     setReachable: (until: number | undefined) =>
       setState(until === undefined ? online : { kind: 'maintenance', online: true, since: now(), until }),
     setUnreachable: (kind: 'offline' | 'captive') =>
-      setState({ kind, online: false, since: sinceOf(state.get()) ?? now() }),
+      setState({ kind, online: false, since: findSince(state.get()) ?? now() }),
   }
 }
 
@@ -143,7 +143,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     // lasts until its announced end.
     const isMaintained = previous.kind === 'maintenance' && previous.until > now()
     // The 503 of a gateway may demand a day, so only a 503 of our server sets a wait.
-    const until = isServerError ? maintenanceEndOf(response, now()) : waitEndOf(response, now())
+    const until = isServerError ? findMaintenanceEnd(response, now()) : findWaitEnd(response, now())
     state.setReachable(isMaintained ? previous.until : until)
   }
 
@@ -160,7 +160,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     fetch: async (url, init) => {
       const response = await request(url, init)
       // A response without an id may come from another server, so a probe decides.
-      if (isOurs(response)) state.setReachable(maintenanceEndOf(response, now()))
+      if (isOurs(response)) state.setReachable(findMaintenanceEnd(response, now()))
       else check()
       return response
     },

@@ -7,11 +7,11 @@ afterEach(() => void vi.useRealTimers())
 const aborted = ({ signal }: RequestInit = {}) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-const bytesOf = async (body: BodyInit | null): Promise<number[]> => [
+const readBytes = async (body: BodyInit | null): Promise<number[]> => [
   ...new Uint8Array(await new Response(body).arrayBuffer()),
 ]
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+const catchFailure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: unknown) => error,
@@ -44,7 +44,7 @@ test('receives a slow file completely, as long as bytes keep arriving', async ()
   await vi.advanceTimersByTimeAsync(29_000)
   respond()
   const { headers, body } = await response
-  const read = bytesOf(body)
+  const read = readBytes(body)
   for (const byte of [1, 2, 3]) {
     await vi.advanceTimersByTimeAsync(29_000)
     await send(byte)
@@ -56,7 +56,7 @@ test('receives a slow file completely, as long as bytes keep arriving', async ()
 })
 
 test('rejects when a request gets no response', async () => {
-  const lost = failureOf(start().fetch('/video'))
+  const lost = catchFailure(start().fetch('/video'))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await lost).toBeInstanceOf(TypeError)
 })
@@ -65,7 +65,7 @@ test('rejects when a response stops in the middle', async () => {
   const { fetch, respond, send } = start()
   respond()
   const { body } = await fetch('/video')
-  const lost = failureOf(bytesOf(body))
+  const lost = catchFailure(readBytes(body))
   await send(1)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await lost).toBeInstanceOf(TypeError)
@@ -78,7 +78,7 @@ test('a slow reader does not count as a stall', async () => {
   await send(1)
   await vi.advanceTimersByTimeAsync(90_000)
   void send(2).then(end)
-  expect(await bytesOf(body)).toEqual([1, 2])
+  expect(await readBytes(body)).toEqual([1, 2])
 })
 
 test('the caller can abort the request', async () => {

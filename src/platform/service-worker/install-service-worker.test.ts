@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { installServiceWorker } from './install-service-worker.ts'
 
-const stateOf = (state: ServiceWorkerState) => ({ state })
+const createState = (state: ServiceWorkerState) => ({ state })
 /** A worker that is being installed and then changes to `becomes`. */
-const registrationOf = (becomes: ServiceWorkerState) => {
-  const installing = Object.assign(new EventTarget(), stateOf('installing'))
+const createRegistration = (becomes: ServiceWorkerState) => {
+  const installing = Object.assign(new EventTarget(), createState('installing'))
   queueMicrotask(() => {
     installing.state = becomes
     installing.dispatchEvent(new Event('statechange'))
@@ -18,7 +18,7 @@ const none: Record<'installing' | 'waiting' | 'active', ServiceWorker | null> = 
 }
 const broken = new TypeError('ServiceWorker script evaluation failed')
 const refused = new DOMException('The operation is insecure.', 'SecurityError')
-const responseOf = (type: string) => new Response('', { headers: { 'Content-Type': type } })
+const createResponse = (type: string) => new Response('', { headers: { 'Content-Type': type } })
 
 /** Installs in a browser whose attempts end as given, in order. `type` is the type of the script. */
 const install = async (
@@ -36,7 +36,7 @@ const install = async (
     },
     fetch: async (url, { cache }) => {
       happened.push(`${url} ${cache}`)
-      return responseOf(type)
+      return createResponse(type)
     },
     tryUntilDone: async (attempt) => {
       while (left.length > 0 && !(await attempt()));
@@ -47,8 +47,13 @@ const install = async (
 }
 
 test('retries a failed installation in the same visit', async () => {
-  const fails = () => registrationOf('redundant')
-  const { installed, happened } = await install([fails, () => none, fails, () => registrationOf('installed')])
+  const fails = () => createRegistration('redundant')
+  const { installed, happened } = await install([
+    fails,
+    () => none,
+    fails,
+    () => createRegistration('installed'),
+  ])
   expect(installed).toBe(true)
   expect(happened).toEqual(['register', 'register', 'register', 'register'])
 })
@@ -60,13 +65,16 @@ test('registers an installed worker once', async () => {
 
 test('fetches a script that cannot be run past the caches before the next try, and reports it once', async () => {
   const fails = () => broken
-  const { happened } = await install([fails, fails, fails, () => registrationOf('activated')])
+  const { happened } = await install([fails, fails, fails, () => createRegistration('activated')])
   const [script, warning] = ['/service-worker.js reload', 'The service worker could not be registered']
   expect(happened.filter((one) => one !== 'register')).toEqual([script, script, warning, script])
 })
 
 test('retries when a portal sends a page in place of the script', async () => {
-  const { installed, left } = await install([() => refused, () => registrationOf('installed')], 'text/html')
+  const { installed, left } = await install(
+    [() => refused, () => createRegistration('installed')],
+    'text/html',
+  )
   expect([installed, left]).toEqual([true, 0])
 })
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
-import { createDatabase, resultOf, type Database } from './database.ts'
+import { createDatabase, awaitResult, type Database } from './database.ts'
 
 /** A write that stays open with pending requests until it was begun `times` times, and then ends. */
 const openWrite = (database: Database, name: string, times: number) => {
@@ -9,13 +9,13 @@ const openWrite = (database: Database, name: string, times: number) => {
     begun.times += 1
     const counters = transaction.objectStore('counters')
     for (let left = begun.times < times ? 10_000 : 1; left > 0; left -= 1)
-      await resultOf(counters.put(begun.times, name))
+      await awaitResult(counters.put(begun.times, name))
   })
   return { begun, written }
 }
 
 const valueIn = (database: Database, name: string) =>
-  database.read(['counters'], (given) => resultOf<unknown>(given.objectStore('counters').get(name)))
+  database.read(['counters'], (given) => awaitResult<unknown>(given.objectStore('counters').get(name)))
 
 test('a page that is suspended ends its transaction, and repeats it when it is shown', async () => {
   const page = createPageThatLeaves()
@@ -49,7 +49,7 @@ test('repeats a transaction that the page ended when it was suspended, however i
   await database.write(['counters'], async (transaction) => {
     times += 1
     const counters = transaction.objectStore('counters')
-    await resultOf(counters.count())
+    await awaitResult(counters.count())
     if (times === 1) {
       page.suspend()
       page.show()
@@ -66,7 +66,7 @@ test('a transaction of a page that was left never settles when the browser ends 
   page.leave()
   const ended = vi.fn()
   const read = database.read(['uploads'], (transaction) => {
-    const counted = resultOf(transaction.objectStore('uploads').count())
+    const counted = awaitResult(transaction.objectStore('uploads').count())
     transaction.abort()
     return counted
   })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { alwaysShown } from '../page-cache.ts'
-import { resultOf, createDatabase } from './database.ts'
+import { awaitResult, createDatabase } from './database.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -17,7 +17,7 @@ const silent: IDBFactory['open'] = () => {
 }
 
 const countUploads = (database: ReturnType<typeof createDatabase>) =>
-  database.read(['uploads'], (transaction) => resultOf(transaction.objectStore('uploads').count()))
+  database.read(['uploads'], (transaction) => awaitResult(transaction.objectStore('uploads').count()))
 
 test('repeats an opening without a response once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -110,7 +110,7 @@ test('replaces a handle that dies during a transaction, of which nothing was wri
     if (tries === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
   })
   const names = await database.read(['counters'], (transaction) =>
-    resultOf(transaction.objectStore('counters').getAllKeys()),
+    awaitResult(transaction.objectStore('counters').getAllKeys()),
   )
   expect(names).toContain('try 2')
   expect(names).not.toContain('try 1')
@@ -123,8 +123,8 @@ test('rejects with the error of the request that aborted the transaction, such a
     const counters = transaction.objectStore('counters')
     counters.add(1, 'taken')
     counters.add(2, 'taken')
-    await resultOf(counters.get('taken'))
-    await resultOf(counters.get('taken'))
+    await awaitResult(counters.get('taken'))
+    await awaitResult(counters.get('taken'))
   })
   await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' })
 })
@@ -149,7 +149,7 @@ const holdStore = async (store: string) => {
   const transaction = opening.result.transaction(store, 'readwrite')
   const state = { held: true }
   const holding = (async () => {
-    while (state.held) await resultOf(transaction.objectStore(store).count())
+    while (state.held) await awaitResult(transaction.objectStore(store).count())
     opening.result.close()
   })()
   return async () => {
@@ -170,7 +170,7 @@ test('a write that another window blocks times out, and is not made later', asyn
   await letGo()
   await write('in time')
   const names = await database.read(['counters'], (transaction) =>
-    resultOf(transaction.objectStore('counters').getAllKeys()),
+    awaitResult(transaction.objectStore('counters').getAllKeys()),
   )
   expect(names).toContain('in time')
   expect(names).not.toContain('late')

@@ -45,14 +45,14 @@ export type Database = {
 }
 
 /** The result of one IndexedDB request. */
-export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+export const awaitResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')))
   })
 
 /** Resolves when a transaction is written; rejects when it is aborted. */
-export const completionOf = (transaction: IDBTransaction): Promise<void> =>
+export const awaitCompletion = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
@@ -74,7 +74,7 @@ const rejectWhenLate = (transaction: IDBTransaction, timeout: number): Promise<n
     }, timeout)
     const stop = () => clearTimeout(timer)
     // The first response shows that the transaction has begun, even if the request fails.
-    resultOf(transaction.objectStore(store).getKey(0)).then(stop, stop)
+    awaitResult(transaction.objectStore(store).getKey(0)).then(stop, stop)
   })
 
 const isDatabaseNewer = (error: unknown): boolean =>
@@ -122,7 +122,7 @@ export const createDatabase = (
   ): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
     const transaction = await begin(stores, mode, options)
-    const completion = completionOf(transaction)
+    const completion = awaitCompletion(transaction)
     const complete = async () => {
       const value = await work(transaction)
       await completion

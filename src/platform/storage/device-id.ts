@@ -1,6 +1,6 @@
 import { deviceId } from '../../contract/shapes.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { resultOf, type Database } from './database.ts'
+import { awaitResult, type Database } from './database.ts'
 import type { KeyValues } from './key-values.ts'
 
 /** The keys in the object store `counters` of the device id and of the last sequence number under that id. */
@@ -11,7 +11,10 @@ export const sequenceCounter = 'sequence'
 const earlierKey = 'device'
 
 const readDeviceId = async (transaction: IDBTransaction): Promise<string | undefined> =>
-  parseOrUndefined(deviceId, await resultOf<unknown>(transaction.objectStore('counters').get(deviceCounter)))
+  parseOrUndefined(
+    deviceId,
+    await awaitResult<unknown>(transaction.objectStore('counters').get(deviceCounter)),
+  )
 
 /**
  * Returns the function that reads the id of this installation. The id is stored beside the sequence numbers
@@ -60,7 +63,7 @@ export const createReplaceDevice =
       counters.delete(sequenceCounter)
       // Records of older versions lack their device. Without `from` they would explain gaps of the new id.
       const journal = transaction.objectStore('journal')
-      for (const row of await resultOf<unknown[]>(journal.getAll()))
+      for (const row of await awaitResult<unknown[]>(journal.getAll()))
         if (typeof row === 'object' && row !== null && !('device' in row))
           journal.put({ ...row, device: from })
     })

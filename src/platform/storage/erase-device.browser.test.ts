@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createDatabase, resultOf } from './database.ts'
+import { createDatabase, awaitResult } from './database.ts'
 import { eraseDevice } from './erase-device.ts'
 import { createKeyValues } from './key-values.ts'
 
 test('deletes everything, although other connections are open', async () => {
   const database = createDatabase(indexedDB)
   await database.write(['counters'], (transaction) =>
-    resultOf(transaction.objectStore('counters').put(1, 'sequence')),
+    awaitResult(transaction.objectStore('counters').put(1, 'sequence')),
   )
   const values = createKeyValues('erased', (name) => indexedDB.open(name))
   await values.write('name', 'Ana')
@@ -24,7 +24,7 @@ test('deletes everything, although other connections are open', async () => {
 
   expect(await values.read('name')).toBeUndefined()
   const left = await database.read(['counters'], (transaction) =>
-    resultOf(transaction.objectStore('counters').count()),
+    awaitResult(transaction.objectStore('counters').count()),
   )
   expect(left).toBe(0)
   expect(localStorage.length).toBe(0)

@@ -1,7 +1,7 @@
 import { retry, type RetryPolicy } from '../../lib/async/retry.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { completionOf } from './database.ts'
+import { awaitCompletion } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 /** Retries for half a minute in total. A copy of some GB takes no longer. */
@@ -56,7 +56,7 @@ const emptyDatabase = async (databases: Databases, name: string): Promise<void> 
   if (stores.length > 0) {
     const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
     for (const store of stores) transaction.objectStore(store).clear()
-    await completionOf(transaction)
+    await awaitCompletion(transaction)
   }
   database.close()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFreeSpace, mediaCaches } from './free-space.ts'
 
-const sizeOf = async (name: string): Promise<number> => {
+const measureSize = async (name: string): Promise<number> => {
   const cache = await caches.open(name)
   const answers = await cache.matchAll()
   const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size))
@@ -12,7 +12,7 @@ test('the reserve has a megabyte, is created once, and is deleted on release', a
   const space = createFreeSpace(caches)
   expect(await space.ensureReserve()).toBe(true)
   expect(await space.ensureReserve()).toBe(true)
-  expect(await sizeOf('reserve')).toBe(1_048_576)
+  expect(await measureSize('reserve')).toBe(1_048_576)
   await space.releaseReserve()
   expect(await caches.has('reserve')).toBe(false)
 })

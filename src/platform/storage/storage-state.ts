@@ -5,7 +5,7 @@ export type StorageState = { usage: number | null; quota: number | null; persist
  * The quota of this origin and its use, in bytes; undefined if the browser does not report them, as Safari
  * before 17.
  */
-export const estimateOf = async (
+export const estimateStorage = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
 ): Promise<StorageEstimate | undefined> =>
   // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
@@ -14,7 +14,7 @@ export const estimateOf = async (
 /** Reads the state of the storage. `storage` is missing on pages without TLS. */
 export const readStorageState = async (storage: StorageManager | undefined): Promise<StorageState> => {
   const [estimate, persisted] = await Promise.all([
-    estimateOf(storage),
+    estimateStorage(storage),
     storage?.persisted().catch(() => undefined),
   ])
   const toBytes = (size: number | undefined) => (size === undefined ? null : Math.round(size))
@@ -29,7 +29,7 @@ export const hasRoomFor = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
   bytes: number,
 ): Promise<boolean> => {
-  const { quota, usage = 0 } = (await estimateOf(storage)) ?? {}
+  const { quota, usage = 0 } = (await estimateStorage(storage)) ?? {}
   return quota === undefined || quota - usage >= bytes + reserveForWork
 }
 
@@ -39,7 +39,7 @@ export const persistStorage = async (
 ): Promise<boolean> => storage !== undefined && ((await storage.persisted()) || storage.persist())
 
 /** IndexedDB's part of an estimate, in bytes. Only Chromium reports it. */
-export const databaseUsageOf = (estimate: StorageEstimate | undefined): number | undefined => {
+export const findDatabaseUsage = (estimate: StorageEstimate | undefined): number | undefined => {
   const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
   const usage: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined
   return typeof usage === 'number' ? usage : undefined

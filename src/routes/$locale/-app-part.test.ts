@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { appPartOf } from './-app-part.ts'
+import { findAppPart } from './-app-part.ts'
 
 test.each([
   ['pt-BR', '/$locale/$slug/', 'perfil', 'profile'],
@@ -15,13 +15,13 @@ test.each([
   ['es-AR', '/$locale/courses', undefined, 'courses'],
   ['es-AR', '/$locale/$slug/certificate', 'entrenamiento', 'courses'],
 ] as const)('in %s, %s with the slug %s belongs to the part %s', (locale, route, slug, part) => {
-  expect(appPartOf(route, slug, translateIn(locale))).toBe(part)
+  expect(findAppPart(route, slug, translateIn(locale))).toBe(part)
 })
 
 test('both courses and their list belong to one part', () => {
   const t = translateIn('pt-BR')
   const slugs = [t('coursesHomeSlug'), t('courseSlug'), t('footballCourseSlug')]
-  expect(slugs.map((slug) => appPartOf('/$locale/$slug/', slug, t))).toEqual([
+  expect(slugs.map((slug) => findAppPart('/$locale/$slug/', slug, t))).toEqual([
     'courses',
     'courses',
     'courses',

@@ -27,7 +27,7 @@ const partByTarget: Partial<Record<SlugTarget['kind'], AppPart>> = {
  * The part of the app that a page belongs to, as in the app bar; undefined for pages outside the parts. For a
  * slug, its target determines the part.
  */
-export const appPartOf = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
+export const findAppPart = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
   if (hasPart(routeId)) return partByRoute[routeId]
   const target = slug === undefined ? undefined : resolveSlug(slug, t)
   return target && partByTarget[target.kind]

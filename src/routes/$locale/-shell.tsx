@@ -16,7 +16,7 @@ import { useStore } from '../../lib/use-store.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
-import { appPartOf } from './-app-part.ts'
+import { findAppPart } from './-app-part.ts'
 
 /** The message for each reason why files from outside the app could not be added. */
 const arrivalFailureMessages = {
@@ -128,7 +128,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     reporter,
     uploads,
     track,
-    reasonOf: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),
+    findReason: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
@@ -142,7 +142,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     select: ({ matches }) => {
       // Most routes have no slug, and the types of their params do not name one.
       const { slug } = { slug: undefined, ...matches.at(-1)?.params }
-      return appPartOf(routeId, slug, t)
+      return findAppPart(routeId, slug, t)
     },
   })
 

@@ -27,7 +27,7 @@ function ConfirmEmailRoute() {
   const discardDraft = () =>
     void createSignUpDraft(services.device, pendingVerification?.locale ?? locale.code).discard()
   /** An account belongs to the locale that it was created in, whichever locale is on screen now. */
-  const localeOf = (email: string) =>
+  const getLocale = (email: string) =>
     pendingVerification?.email === email ? pendingVerification.locale : locale.code
 
   return (
@@ -35,8 +35,8 @@ function ConfirmEmailRoute() {
       email={pendingVerification?.email}
       sentAt={pendingVerification?.sentAt}
       offline={useOffline(services)}
-      confirm={(email, code) => account.confirm(localeOf(email), email, code)}
-      resend={(email) => account.resendCode(localeOf(email), email)}
+      confirm={(email, code) => account.confirm(getLocale(email), email, code)}
+      resend={(email) => account.resendCode(getLocale(email), email)}
       onSignedIn={() => {
         discardDraft()
         void track('email_verified', { locale: locale.code })

@@ -95,7 +95,7 @@ const findDeletedAccountEntries = async ({
 }: Services): Promise<DeletedAccountEntries | undefined> => {
   const customer = await session.deletedCustomer()
   if (customer === undefined) return undefined
-  const entries = await outbox.entriesOf(customer)
+  const entries = await outbox.listEntries(customer)
   const remove = async () => {
     await Promise.all([device.forgetCustomer(customer), uploads.client.of(customer).clear()])
     await session.forgetDeletedCustomer()

@@ -14,7 +14,7 @@ const searchSchema = v.object({
 })
 
 /** The search params of a step. Without them, the first step is shown. */
-const searchOf = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
+const toSearch = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
 
 export const Route = createFileRoute('/$locale/sign-up')({
   validateSearch: searchSchema,
@@ -47,10 +47,10 @@ function SignUpRoute() {
   return (
     <SignUpScreen
       step={step}
-      onStep={(to) => void navigate({ search: searchOf(to) })}
+      onStep={(to) => void navigate({ search: toSearch(to) })}
       onBack={() => {
         if (canGoBack) history.back()
-        else void navigate({ search: searchOf(previousStep), replace: true })
+        else void navigate({ search: toSearch(previousStep), replace: true })
       }}
       initialTexts={initialDraft}
       onTextsChange={(fields) => void draft.write(fields)}

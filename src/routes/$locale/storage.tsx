@@ -51,7 +51,7 @@ function StorageRoute() {
       modules={
         <DownloadedModules
           modules={downloaded}
-          titleOf={(module) => titles.get(module) ?? module}
+          getTitle={(module) => titles.get(module) ?? module}
           onDownload={(module) => void modules.download(module, locale.code)}
           onPause={(module) => void modules.pause(module)}
           onRemove={(module) => void modules.remove(module).then(measureAgain)}

@@ -13,7 +13,7 @@ type AwsCall = {
 }
 
 /** The name of an error, from the header of a response. AWS may append a colon and more. */
-const errorNameOf = (header: string | null): string => header?.split(':')[0] ?? ''
+const parseErrorName = (header: string | null): string => header?.split(':')[0] ?? ''
 
 /**
  * Calls an AWS JSON service without a signature. For calls that Amplify cannot make as the app needs them:
@@ -35,7 +35,7 @@ export const callAws = async (
     return fail({ kind: received.error, name })
   }
   const { response, json } = received.value
-  const awsErrorName = errorNameOf(response.headers.get('x-amzn-ErrorType'))
+  const awsErrorName = parseErrorName(response.headers.get('x-amzn-ErrorType'))
   if (awsErrorName !== '') return fail({ kind: 'refused', name: awsErrorName })
   if (response.ok && json !== undefined) return ok(json)
   // Neither a result nor an error of AWS, for example the page of a proxy or a captive portal.

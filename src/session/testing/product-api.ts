@@ -9,7 +9,7 @@ export const noNetwork = (): Result<never, ApiFailure> => fail({ code: 'no-answe
 
 const callNames = new Map<string, string>(Object.entries(productApi).map(([name, { path }]) => [path, name]))
 
-const responseOf = (result: Result<unknown, ApiFailure>): Response => {
+const toResponse = (result: Result<unknown, ApiFailure>): Response => {
   if (result.ok) return Response.json(result.value)
   const { code, status } = result.error
   if (status === 0) throw new TypeError('Failed to fetch')
@@ -17,7 +17,7 @@ const responseOf = (result: Result<unknown, ApiFailure>): Response => {
 }
 
 /** A product API client over a network with the given responses. It records its calls. */
-export const productApiOf = (responses: Responses) => {
+export const createProductApi = (responses: Responses) => {
   const calls: { name: string; body: unknown }[] = []
   const given = new Map(Object.entries(responses))
   const api = createProductApiClient({
@@ -26,7 +26,7 @@ export const productApiOf = (responses: Responses) => {
       const name = callNames.get(url) ?? url
       if (name === 'csrfCookie') return Response.json({ token: 'csrf' })
       calls.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-      return responseOf(given.get(name)?.() ?? noNetwork())
+      return toResponse(given.get(name)?.() ?? noNetwork())
     },
   })
   return {

@@ -1,11 +1,11 @@
 import { ok } from '../../lib/result.ts'
 import type { AuthProvider } from '../providers/provider.ts'
-import { providerOf } from '../providers/testing/fake-provider.ts'
+import { createProvider } from '../providers/testing/fake-provider.ts'
 import type { SessionDeps } from '../session.ts'
 import type { Tabs } from '../tabs.ts'
 import { memoryTabs } from './memory-browser.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { healthyApi, productApiOf, type Responses } from './product-api.ts'
+import { healthyApi, createProductApi, type Responses } from './product-api.ts'
 
 export type World = {
   provider?: AuthProvider
@@ -16,12 +16,12 @@ export type World = {
 
 /** A world around `createSession` that exposes time, sleeps and calls to a test. */
 export const sessionWorld = ({
-  provider = providerOf(),
+  provider = createProvider(),
   responses = healthyApi(),
   stored = new Map<string, unknown>(),
   tabs = memoryTabs()(),
 }: World = {}) => {
-  const { api, calls, respond } = productApiOf(responses)
+  const { api, calls, respond } = createProductApi(responses)
   const world = {
     now: 0,
     sleeps: [] as number[],

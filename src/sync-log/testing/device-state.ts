@@ -3,7 +3,7 @@ import type { JournalRow } from '../../outbox/entry/journal.ts'
 import type { DeviceState } from '../sync-log-store.ts'
 
 /** An entry of coach-a on their phone. */
-export const entryOf = (seq: number, change: Partial<Entry> = {}): Entry => ({
+export const createEntry = (seq: number, change: Partial<Entry> = {}): Entry => ({
   key: `key-${seq}`,
   customer: 'coach-a',
   device: '00000000-0000-4000-8000-00000000000d',
@@ -21,7 +21,7 @@ export const entryOf = (seq: number, change: Partial<Entry> = {}): Entry => ({
   ...change,
 })
 
-export const rowOf = (id: number, change: Partial<JournalRow> = {}): JournalRow => ({
+export const createRow = (id: number, change: Partial<JournalRow> = {}): JournalRow => ({
   id,
   at: 1000 * id,
   happened: 'captured',
@@ -32,7 +32,7 @@ export const rowOf = (id: number, change: Partial<JournalRow> = {}): JournalRow 
   ...change,
 })
 
-export const stateOf = (change: Partial<DeviceState> = {}): DeviceState => ({
+export const createState = (change: Partial<DeviceState> = {}): DeviceState => ({
   entries: [],
   highest: 0,
   journal: [],

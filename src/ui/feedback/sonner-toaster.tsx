@@ -19,7 +19,7 @@ const isOnScreen = (element: Element): boolean => {
 }
 
 /** The height in px of all toasts of the toaster, which are at the bottom of the screen. */
-const toastsHeightOf = (toaster: Element): number =>
+const measureToasts = (toaster: Element): number =>
   [...toaster.querySelectorAll<HTMLElement>('[data-sonner-toast]')].reduce(
     (height, toast) => height + toast.offsetHeight + gap,
     0,
@@ -44,7 +44,7 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
     // Scrolls instantly: during a smooth scroll, a tap would hit another element.
     const makeRoom = () => {
       const previousHeight = height
-      height = phoneScreen.matches ? toastsHeightOf(element) : 0
+      height = phoneScreen.matches ? measureToasts(element) : 0
       page.style.setProperty('--toasts', `${height}px`)
       if (height <= previousHeight) return
       for (const control of [lastPressed, document.activeElement])

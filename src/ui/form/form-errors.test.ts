@@ -7,26 +7,26 @@ const schema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   email: v.pipe(v.string(), v.nonEmpty(), v.email('errorMessage.authEmailValid')),
 })
-const errorsOf = (input: unknown) => {
+const findErrors = (input: unknown) => {
   const parsed = v.safeParse(schema, input)
   return parsed.success ? {} : formErrors(parsed.issues)
 }
 
 test('gives every wrong field its first error', () => {
-  expect(errorsOf({ name: '', email: '' })).toEqual({
+  expect(findErrors({ name: '', email: '' })).toEqual({
     name: { message: 'common.fieldRequired' },
     email: { message: 'common.fieldRequired' },
   })
 })
 
 test('uses a check’s own message', () => {
-  expect(errorsOf({ name: 'Ana', email: 'ana' })).toEqual({
+  expect(findErrors({ name: 'Ana', email: 'ana' })).toEqual({
     email: { message: 'errorMessage.authEmailValid' },
   })
 })
 
 test('treats a missing field as required', () => {
-  expect(errorsOf({ name: 'Ana' })).toEqual({ email: { message: 'common.fieldRequired' } })
+  expect(findErrors({ name: 'Ana' })).toEqual({ email: { message: 'common.fieldRequired' } })
 })
 
 test('marks a failed check that announces itself', () => {
@@ -41,5 +41,5 @@ test('gives the maximum length for a text that is too long', () => {
 })
 
 test('returns no errors for valid input', () => {
-  expect(errorsOf({ name: 'Ana', email: 'ana@example.com' })).toEqual({})
+  expect(findErrors({ name: 'Ana', email: 'ana@example.com' })).toEqual({})
 })

@@ -10,7 +10,7 @@ export type MessagesByField = Readonly<Record<string, FieldMessage>>
 /** A check without its own message has the library's sentence, which contains spaces unlike an id. */
 const isMessageId = (text: string): text is MessageId => !text.includes(' ')
 
-const messageOf = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldMessage => {
+const toMessage = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldMessage => {
   if (!isMessageId(message)) return { message: 'common.fieldRequired' }
   // Only `announcedCheck` is a raw check.
   if (type === 'raw_check') return { message, announced: true }
@@ -20,6 +20,6 @@ const messageOf = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldM
 /** The first error of each field: the message of its check, or that the field is required. */
 export const formErrors = (issues: readonly v.BaseIssue<unknown>[]): MessagesByField => {
   const errors: Record<string, FieldMessage> = {}
-  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= messageOf(issue)
+  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= toMessage(issue)
   return errors
 }

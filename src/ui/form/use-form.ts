@@ -41,24 +41,24 @@ const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
   Object.values(messages).find(({ announced }) => announced)?.message
 
 /** The texts of a form's fields by name; an unticked checkbox is not included. */
-export const textsOf = (form: HTMLFormElement): Record<string, string> =>
+export const readTextFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )
 
 /** The values that a schema validates, including files. */
-const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+const readValues = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
 
-const nameOf = (field: Element): string => field.getAttribute('name') ?? ''
+const getName = (field: Element): string => field.getAttribute('name') ?? ''
 
 const findFirstInvalid = (form: HTMLFormElement, messages: MessagesByField): HTMLElement | undefined =>
   [...form.elements].find(
-    (field): field is HTMLElement => field instanceof HTMLElement && Object.hasOwn(messages, nameOf(field)),
+    (field): field is HTMLElement => field instanceof HTMLElement && Object.hasOwn(messages, getName(field)),
   )
 
 /** The messages about some of the fields. */
 const messagesAbout = (fields: readonly Element[], messages: MessagesByField): MessagesByField => {
-  const names = new Set(fields.map(nameOf))
+  const names = new Set(fields.map(getName))
   return Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)))
 }
 
@@ -99,7 +99,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     event.preventDefault()
     if (busy || paused) return
     const form = event.currentTarget
-    const parsed = v.safeParse(schema, valuesOf(form))
+    const parsed = v.safeParse(schema, readValues(form))
     const allMessages = parsed.success ? {} : formErrors(parsed.issues)
     const newMessages = steps?.next
       ? messagesAbout([...form.elements].filter(steps.isAsked), allMessages)
@@ -117,7 +117,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(messages).length === 0) return
-    const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
+    const parsed = v.safeParse(schema, readValues(event.currentTarget))
     const allMessages = parsed.success ? {} : formErrors(parsed.issues)
     // An error disappears while the person types, but a new one appears only on submit.
     const remaining = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))

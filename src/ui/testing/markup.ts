@@ -10,7 +10,7 @@ export const markupIn = (locale: LocaleCode, element: ReactNode): string =>
 /**
  * The links of some HTML, in their order. `text` is what a screen reader reads: the label if there is one.
  */
-export const linksOf = (html: string): { href: string; text: string }[] =>
+export const findLinks = (html: string): { href: string; text: string }[] =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', inside = '']) => ({
     href: decodeEntities(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
     text: decodeEntities(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replaceAll(/<[^>]*>/g, '')),

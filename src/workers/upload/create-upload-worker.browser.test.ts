@@ -3,7 +3,7 @@ import { ok } from '../../lib/result.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
 import { createUploadWorker } from './create-upload-worker.ts'
 
-const credentialsOf = (customer: string) => ({
+const createTestCredentials = (customer: string) => ({
   identityId: `us-east-1:${customer}`,
   accessKeyId: `KEY-OF-${customer}`,
   secretAccessKey: 'secret',
@@ -16,7 +16,7 @@ test('signs a call after a change of customer with the credentials of the new cu
   const address = { region: 'us-east-1', bucket: 'files' }
   const worker = createUploadWorker(
     address,
-    async () => ok(credentialsOf(customer)),
+    async () => ok(createTestCredentials(customer)),
     () => undefined,
   )
   const signed = async () => {
@@ -36,7 +36,7 @@ test('signs a call after a change of customer with the credentials of the new cu
 test('refuses the calls of a screen that outlives the session of its customer', async () => {
   const worker = createUploadWorker(
     { region: 'us-east-1', bucket: 'files' },
-    async (customer) => ok(credentialsOf(customer)),
+    async (customer) => ok(createTestCredentials(customer)),
     () => undefined,
   )
   await worker.session('ben')
@@ -52,7 +52,7 @@ test('the page reaches its worker, and the worker gets the credentials from the 
   const worker = new Worker(new URL('upload.worker.ts', import.meta.url), { type: 'module' })
   const client = createUploadClient({
     bucketConfig: { region: 'us-east-1', bucket: 'files' },
-    credentials: async () => ok(credentialsOf('ana')),
+    credentials: async () => ok(createTestCredentials('ana')),
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
     createWorker: () => worker,

@@ -1,11 +1,14 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { linksOf, markupIn } from '../../../ui/testing/markup.ts'
+import { findLinks, markupIn } from '../../../ui/testing/markup.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import type { DeviceFilters } from './device-filters.ts'
 
 const linksWith = (filters: DeviceFilters) =>
-  linksOf(markupIn('en-GB', createElement(ActiveFilters, { filters }))).map(({ href, text }) => [text, href])
+  findLinks(markupIn('en-GB', createElement(ActiveFilters, { filters }))).map(({ href, text }) => [
+    text,
+    href,
+  ])
 
 test('lists each active filter with a link to remove it, and one to clear all', () => {
   expect(linksWith({ seen: 'longer', country: 'BR', needs: true, sort: 'gaps' })).toEqual([

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { deviceFiltersSchema, deviceFiltersFormSchema, exportUrl, queryOf } from './device-filters.ts'
+import { deviceFiltersSchema, deviceFiltersFormSchema, exportUrl, toQuery } from './device-filters.ts'
 
 const everything = {
   country: 'BR',
@@ -17,8 +17,8 @@ const everything = {
 } as const
 
 test('the product API accepts every filter', () => {
-  expect(v.safeParse(productApi.syncDevices.body, queryOf(everything)).issues).toBeUndefined()
-  expect(queryOf(everything)).toEqual({
+  expect(v.safeParse(productApi.syncDevices.body, toQuery(everything)).issues).toBeUndefined()
+  expect(toQuery(everything)).toEqual({
     country: 'BR',
     version: '0.1.0+abc',
     error: 'no-answer',

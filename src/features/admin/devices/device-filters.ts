@@ -58,7 +58,7 @@ export const sortMessages = {
 export type DeviceQuery = BodyOf<'syncExport'>
 
 /** The filters as the query of a product API call. */
-export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): DeviceQuery => ({
+export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): DeviceQuery => ({
   ...rest,
   ...(silent !== undefined && { silent_days: String(silent) }),
   ...(gaps && { gaps: '1' }),
@@ -68,7 +68,7 @@ export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
 /** The URL of the list as a CSV file. */
 export const exportUrl = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(queryOf(filters)))
+  for (const [name, value] of Object.entries(toQuery(filters)))
     if (value !== undefined) search.set(name, value)
   return `${productApi.syncExport.path}?${search.toString()}`
 }

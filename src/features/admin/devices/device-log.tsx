@@ -50,7 +50,7 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   const happenedText = hasMessage(happened)
     ? t(happenedMessages[happened])
     : t('admin.happened.other', { name: happened })
-  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
+  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].getTitle(subject ?? undefined)) : name
   const response = [code, status].filter((part) => part !== null).join(', ')
   return (
     <TimelineRow

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
-import { queryOf, type DeviceFilters } from './device-filters.ts'
+import { toQuery, type DeviceFilters } from './device-filters.ts'
 
 /*
  * The query keys do not begin with `customer`. Only such queries are stored on the device, and this data is
@@ -18,16 +18,16 @@ import { queryOf, type DeviceFilters } from './device-filters.ts'
 export const devicesQuery = (request: RequestAsAdmin, adminId: string, filters: DeviceFilters) =>
   infiniteQueryOptions({
     ...adminQueryOptions,
-    queryKey: ['admin', adminId, 'devices', queryOf(filters)],
+    queryKey: ['admin', adminId, 'devices', toQuery(filters)],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      request('syncDevices', { ...queryOf(filters), ...(pageParam !== '' && { after: pageParam }) }, signal),
+      request('syncDevices', { ...toQuery(filters), ...(pageParam !== '' && { after: pageParam }) }, signal),
     getNextPageParam: ({ next }) => next,
   })
 
 /** The number of devices for each filter, whatever the order of the list. */
 export const overviewQuery = (request: RequestAsAdmin, adminId: string, filters: DeviceFilters) => {
-  const { sort: _sort, ...query } = queryOf(filters)
+  const { sort: _sort, ...query } = toQuery(filters)
   return queryOptions({
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'overview', query],

@@ -62,7 +62,7 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
   const t = useTranslate()
   const { code } = useLocale()
   const number = new Intl.NumberFormat(code)
-  const textOf = ({ reason, count }: Counts[number]): string => {
+  const formatCount = ({ reason, count }: Counts[number]): string => {
     if (reason === undefined) return number.format(count)
     const reasonText = isReason(reason)
       ? t(reasonMessages[reason])
@@ -82,7 +82,7 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
               <div key={name}>
                 <dt>{isOutcome(name) ? t(outcomeMessages[name]) : t('admin.uploads.other', { name })}</dt>
                 {counts.map((count) => (
-                  <dd key={count.reason ?? ''}>{textOf(count)}</dd>
+                  <dd key={count.reason ?? ''}>{formatCount(count)}</dd>
                 ))}
               </div>
             ))}

@@ -17,11 +17,11 @@ const counts = {
   ],
 }
 
-const barsOf = (given: typeof counts | undefined) =>
+const listBars = (given: typeof counts | undefined) =>
   overviewCharts(given, t).map(({ key, bars }) => [key, bars.map(({ name, devices }) => [name, devices])])
 
 test('lists what needs a person first, and labels each number', () => {
-  expect(barsOf(counts)).toEqual([
+  expect(listBars(counts)).toEqual([
     [
       'attention',
       [

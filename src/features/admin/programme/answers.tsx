@@ -19,11 +19,11 @@ type Props = {
   module: ModuleTexts
   questions: readonly AnsweredQuestion[]
   /** The query of the answers that coaches wrote to a question. */
-  writtenAnswersOf: (question: string) => ReturnType<typeof writtenAnswersQuery>
+  createAnswersQuery: (question: string) => ReturnType<typeof writtenAnswersQuery>
 }
 
 /** The answers of a module: shares of the options, and the answers that coaches wrote. */
-export const Answers = ({ module, questions, writtenAnswersOf }: Props) => {
+export const Answers = ({ module, questions, createAnswersQuery }: Props) => {
   const t = useTranslate()
   return questions.map((question) => {
     const questionTexts = module.survey[question.question]
@@ -36,7 +36,7 @@ export const Answers = ({ module, questions, writtenAnswersOf }: Props) => {
         <section key={question.question} className={styles.breakdown} aria-label={title}>
           <h3>{title}</h3>
           {answerCount}
-          {question.answered > 0 && <WrittenAnswers query={writtenAnswersOf(question.question)} />}
+          {question.answered > 0 && <WrittenAnswers query={createAnswersQuery(question.question)} />}
         </section>
       )
     return (

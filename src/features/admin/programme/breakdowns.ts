@@ -5,13 +5,13 @@ import { figures, type FigureName } from './programme-filters.ts'
 export type Row = { key: string; amount: number }
 
 /** The sum of the totals of one measure. */
-const sumOf = (totals: readonly ProgrammeTotal[], measure: Measure): number =>
+const sumAmounts = (totals: readonly ProgrammeTotal[], measure: Measure): number =>
   totals.reduce((sum, total) => (total.measure === measure ? sum + total.amount : sum), 0)
 
 /** The single number of a figure for the season. */
 export const seasonTotal = (totals: readonly ProgrammeTotal[], figure: FigureName): number => {
   const definition = figures[figure]
-  return sumOf(totals, 'seasonMeasure' in definition ? definition.seasonMeasure : definition.measure)
+  return sumAmounts(totals, 'seasonMeasure' in definition ? definition.seasonMeasure : definition.measure)
 }
 
 /** A figure by country, locale or series, largest first. */
@@ -43,7 +43,7 @@ export const breakdownByMonth = (
     const key = `${season}-${String(index + 1).padStart(2, '0')}`
     return {
       key,
-      amount: sumOf(
+      amount: sumAmounts(
         totals.filter(({ month }) => month === key),
         figures[figure].measure,
       ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { answersCsvUrl, completeFilters, programmeFiltersSchema, queryOf } from './programme-filters.ts'
+import { answersCsvUrl, completeFilters, programmeFiltersSchema, toQuery } from './programme-filters.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -22,7 +22,7 @@ test.each([
 
 test('the product API accepts every filter', () => {
   const filters = { season: 2025, country: 'US', locale: 'es-US', series: 'football' } as const
-  const query = queryOf(completeFilters(filters, now))
+  const query = toQuery(completeFilters(filters, now))
   expect(query).toEqual({ season: '2025', country: 'US', locale: 'es-US' })
   expect(v.safeParse(productApi.programme.body, query).issues).toBeUndefined()
 })

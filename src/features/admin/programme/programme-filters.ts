@@ -70,7 +70,7 @@ export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
 export type CompleteFilters = ReturnType<typeof completeFilters>
 
 /** The filters that every query of the programme contains. */
-export const queryOf = ({ season, country, locale }: CompleteFilters) =>
+export const toQuery = ({ season, country, locale }: CompleteFilters) =>
   ({
     season: String(season),
     ...(country && { country }),

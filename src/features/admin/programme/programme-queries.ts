@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
-import { queryOf, type CompleteFilters } from './programme-filters.ts'
+import { toQuery, type CompleteFilters } from './programme-filters.ts'
 
 /*
  * The query keys do not begin with `customer`. Only such queries are stored on the device, and this data is
@@ -9,7 +9,7 @@ import { queryOf, type CompleteFilters } from './programme-filters.ts'
 
 /** What the server counted, month by month. */
 export const totalsQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
-  const query = { ...queryOf(filters), ...(filters.series && { series: filters.series }) }
+  const query = { ...toQuery(filters), ...(filters.series && { series: filters.series }) }
   return queryOptions({
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'programme', query],
@@ -19,7 +19,7 @@ export const totalsQuery = (request: RequestAsAdmin, adminId: string, filters: C
 
 /** The counted answers to each question of a module. */
 export const answersQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
-  const query = { ...queryOf(filters), module: filters.module }
+  const query = { ...toQuery(filters), module: filters.module }
   return queryOptions({
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'programme-answers', query],
@@ -33,7 +33,7 @@ export const writtenAnswersQuery = (
   adminId: string,
   { filters, question }: { filters: CompleteFilters; question: string },
 ) => {
-  const query = { ...queryOf(filters), module: filters.module, question }
+  const query = { ...toQuery(filters), module: filters.module, question }
   return infiniteQueryOptions({
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'programme-texts', query],

@@ -90,7 +90,7 @@ const start = ({
       filters: chosen,
       totals: useQuery(totalsQuery(request, 'admin', chosen)),
       answers: useQuery(answersQuery(request, 'admin', chosen)),
-      writtenAnswersOf: (question) => writtenAnswersQuery(request, 'admin', { filters: chosen, question }),
+      createAnswersQuery: (question) => writtenAnswersQuery(request, 'admin', { filters: chosen, question }),
       catalogue,
       request,
       onApply: (next) => applied.push(next),
@@ -100,7 +100,7 @@ const start = ({
   return applied
 }
 
-const rowsOf = (name: string) =>
+const readRows = (name: string) =>
   page
     .getByRole('region', { name })
     .getByRole('row')
@@ -111,12 +111,12 @@ test('shows every figure as a number, and the chosen one as a chart with a table
   start()
   const byCountry = t('admin.programme.by.country', { figure: 'Sign-ups' })
   await expect.element(page.getByRole('region', { name: byCountry })).toBeVisible()
-  expect(rowsOf(byCountry)).toEqual([
+  expect(readRows(byCountry)).toEqual([
     ['Country', 'Sign-ups'],
     ['Brazil', '1,200'],
     ['United States', '34'],
   ])
-  const [, january] = rowsOf(t('admin.programme.byMonth', { figure: 'Sign-ups' }))
+  const [, january] = readRows(t('admin.programme.byMonth', { figure: 'Sign-ups' }))
   expect(january).toEqual(['January', '1,200'])
   await expect.element(page.getByText('1,234', { exact: true })).toBeVisible()
   await expect.poll(() => screen?.place.querySelectorAll('.recharts-bar-rectangle').length).toBeGreaterThan(3)
@@ -125,7 +125,7 @@ test('shows every figure as a number, and the chosen one as a chart with a table
 test('shows answers as shares of respondents, and free texts only with country and month', async () => {
   start()
   await expect.element(page.getByText('A round before each match.')).toBeVisible()
-  expect(rowsOf('How do you begin?').slice(1)).toEqual([
+  expect(readRows('How do you begin?').slice(1)).toEqual([
     ['1. With a circle', '3', '75%'],
     ['2. With a match, so that everybody sees who has played before', '1', '25%'],
   ])

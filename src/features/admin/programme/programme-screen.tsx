@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { moduleOf } from '../../../config/courses.ts'
+import { findModule } from '../../../config/courses.ts'
 import { productApi, type ResponseOf } from '../../../contract/product-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -26,7 +26,7 @@ type Props = {
   filters: CompleteFilters
   totals: UseQueryResult<ResponseOf<'programme'>>
   answers: UseQueryResult<ResponseOf<'programmeAnswers'>>
-  writtenAnswersOf: (question: string) => ReturnType<typeof writtenAnswersQuery>
+  createAnswersQuery: (question: string) => ReturnType<typeof writtenAnswersQuery>
   catalogue: CourseCatalogue
   request: RequestAsAdmin
   onApply: (filters: ProgrammeFilters) => void
@@ -37,7 +37,7 @@ export const ProgrammeScreen = ({
   filters,
   totals,
   answers,
-  writtenAnswersOf,
+  createAnswersQuery,
   catalogue,
   request,
   onApply,
@@ -45,7 +45,7 @@ export const ProgrammeScreen = ({
   const t = useTranslate()
   // On a phone the filters would push the numbers off the screen.
   const roomy = useIsWideScreen()
-  const courseId = moduleOf(filters.module)?.course.id ?? ''
+  const courseId = findModule(filters.module)?.course.id ?? ''
   const module = catalogue[courseId]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminRefused />
   return (
@@ -72,7 +72,7 @@ export const ProgrammeScreen = ({
           <h2>{t('admin.programme.answers', { module: module.title })}</h2>
           <QueryContent query={answers}>
             {({ questions }) => (
-              <Answers module={module} questions={questions} writtenAnswersOf={writtenAnswersOf} />
+              <Answers module={module} questions={questions} createAnswersQuery={createAnswersQuery} />
             )}
           </QueryContent>
         </section>

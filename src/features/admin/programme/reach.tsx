@@ -50,10 +50,10 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
   const monthName = (key: string, style: 'short' | 'long') =>
     dateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
   const breakdowns = [
-    { by: 'country', nameOf: (key: string) => countryName(key, t) ?? key },
-    { by: 'locale', nameOf: (key: string) => localeName(key, t) },
+    { by: 'country', getName: (key: string) => countryName(key, t) ?? key },
+    { by: 'locale', getName: (key: string) => localeName(key, t) },
     ...('isPerCourse' in figures[figure]
-      ? [{ by: 'series', nameOf: (key: string) => catalogue[key]?.title ?? key } as const]
+      ? [{ by: 'series', getName: (key: string) => catalogue[key]?.title ?? key } as const]
       : []),
   ] as const
   return (
@@ -69,11 +69,11 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
           shortName: monthName(row.key, 'short'),
         }))}
       />
-      {breakdowns.map(({ by, nameOf }) => {
+      {breakdowns.map(({ by, getName }) => {
         const rows = breakdownBy(totals, figure, by).map(({ key, amount }) => ({
           key,
           amount,
-          name: nameOf(key),
+          name: getName(key),
         }))
         if (rows.length === 0) return null
         return (

@@ -4,12 +4,12 @@ import { Dialog } from '../../../ui/layout/dialog.tsx'
 import type { StoredFile } from '../../../stored-files/storage-calls.ts'
 import styles from './browse.module.css'
 import { FileActions } from './file-actions.tsx'
-import { shownNameOf } from '../place.ts'
+import { getShownName } from '../place.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import { rowFacts } from '../listing/rows.ts'
 import type { PreviewUrl } from './use-dialog.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { previewOf } from './preview-kind.ts'
+import { findPreview } from './preview-kind.ts'
 import { PreviewMedia } from './preview-media.tsx'
 import { problemText } from '../problem-text.ts'
 
@@ -18,11 +18,11 @@ type PreviewProps = { file: StoredFile; url: PreviewUrl | undefined; onRenew: ()
 /** A stored file as a browser can show it, directly from the object store. */
 const Preview = ({ file, url, onRenew }: PreviewProps) => {
   const t = useTranslate()
-  const preview = previewOf(file.key)
+  const preview = findPreview(file.key)
   if (!url) return <Spinner label={t('common.loading')} />
   if (!url.ok) return <p role="alert">{problemText(url.error, t)}</p>
   if (!preview || url.value === undefined) return <p>{t('files.browse.noPreview')}</p>
-  const label = t('files.browse.preview', { name: shownNameOf(file.key) })
+  const label = t('files.browse.preview', { name: getShownName(file.key) })
   return <PreviewMedia kind={preview.kind} url={url.value} label={label} onRenew={onRenew} />
 }
 
@@ -50,7 +50,7 @@ export const PreviewDialog = ({
 }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const name = shownNameOf(content?.file.key ?? '')
+  const name = getShownName(content?.file.key ?? '')
   return (
     <Dialog open={content !== undefined} onClose={onClose} title={name}>
       {content && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewOf } from './preview-kind.ts'
+import { findPreview } from './preview-kind.ts'
 
 test.each([
   ['final.MP4', 'video', 'video/mp4'],
@@ -7,10 +7,10 @@ test.each([
   ['plan.v2.pdf', 'document', 'application/pdf'],
   ['apito.mp3', 'audio', 'audio/mpeg'],
 ])('%s is shown as %s', (key, kind, contentType) => {
-  expect(previewOf(key)).toEqual({ kind, contentType })
+  expect(findPreview(key)).toEqual({ kind, contentType })
 })
 
 test.each(['page.html', 'mp4', 'a.mp4/readme', 'x.', 'x.constructor', 'x.__proto__'])(
   '%s is not shown',
-  (key) => expect(previewOf(key)).toBeUndefined(),
+  (key) => expect(findPreview(key)).toBeUndefined(),
 )

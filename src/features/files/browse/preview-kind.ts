@@ -1,4 +1,4 @@
-import { nameOf } from '../place.ts'
+import { getName } from '../place.ts'
 
 /** How a browser can show a file, and the content type that is requested for it. */
 export type Preview = { kind: 'image' | 'video' | 'audio' | 'document'; contentType: string }
@@ -31,7 +31,7 @@ const previewsByExtension: Record<string, Preview> = {
  * is stored with the file: anyone who may write a file could store a web page with the type of a web page, and
  * it must not be opened as one.
  */
-export const previewOf = (key: string): Preview | undefined => {
-  const [, extension = ''] = /\.([^.]+)$/.exec(nameOf(key).toLowerCase()) ?? []
+export const findPreview = (key: string): Preview | undefined => {
+  const [, extension = ''] = /\.([^.]+)$/.exec(getName(key).toLowerCase()) ?? []
   return Object.hasOwn(previewsByExtension, extension) ? previewsByExtension[extension] : undefined
 }

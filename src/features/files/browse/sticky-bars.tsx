@@ -5,7 +5,7 @@ import { FileActions } from './file-actions.tsx'
 import styles from './sticky-bars.module.css'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
-import { shownNameOf } from '../place.ts'
+import { getShownName } from '../place.ts'
 
 type Keys = readonly string[]
 type Props = {
@@ -145,7 +145,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
 export const UndoBar = ({ pendingDeletions, ...buttonProps }: UndoProps) => {
   const t = useTranslate()
   const [firstDeletion] = pendingDeletions
-  const name = shownNameOf(firstDeletion?.key ?? '')
+  const name = getShownName(firstDeletion?.key ?? '')
   return (
     <div className={firstDeletion ? styles.undo : styles.noBar}>
       <output className={styles.undoText}>

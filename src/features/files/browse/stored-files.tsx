@@ -6,7 +6,7 @@ import { FolderView, type FolderViewProps } from './folder-view.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useRefresh } from '../listing/use-listing.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { folderText, shownNameOf, trailOf, type Place } from '../place.ts'
+import { folderText, getShownName, listFolders, type Place } from '../place.ts'
 
 /** Focuses the heading when the folder changes and the focused element has disappeared with the old one. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
@@ -33,8 +33,8 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
   return (
     <nav aria-label={t('files.browse.path')}>
       <ol className={styles.trail}>
-        {['', ...trailOf(folder)].map((step) => {
-          const name = step === '' ? t(`files.tab.${level}`) : folderText(shownNameOf(step), t) || '/'
+        {['', ...listFolders(folder)].map((step) => {
+          const name = step === '' ? t(`files.tab.${level}`) : folderText(getShownName(step), t) || '/'
           return (
             <li key={step} translate={step === '' ? undefined : 'no'}>
               {step === folder ? (
@@ -63,7 +63,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
   const { network } = useUploads(uploads)
-  const dismissUploadsOf = (keys: readonly string[]) => {
+  const dismissUploads = (keys: readonly string[]) => {
     const removedKeys = new Set(keys)
     const { tasks } = uploads.snapshot()
     const uploadsOfRemoved = tasks.filter(
@@ -89,7 +89,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
         deletions={deletions}
         mayFetch={network.held === undefined}
         onGo={onGo}
-        onFilesRemoved={dismissUploadsOf}
+        onFilesRemoved={dismissUploads}
       />
     </section>
   )

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
-import { shownNameOf } from '../place.ts'
+import { getShownName } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
 /** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
@@ -33,7 +33,7 @@ export const useDeletions = (open: OpenDeletions) => {
   const [deletions] = useState(() =>
     open({
       onFailed: (problem, files) => {
-        const name = shownNameOf(files[0]?.key ?? '')
+        const name = getShownName(files[0]?.key ?? '')
         const reason = problemText(problem, t)
         notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
       },

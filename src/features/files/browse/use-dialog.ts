@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
-import { locationOf, type Place } from '../place.ts'
-import { previewOf } from './preview-kind.ts'
+import { toLocation, type Place } from '../place.ts'
+import { findPreview } from './preview-kind.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 
 /** The URL of a preview; its value is undefined if a browser cannot show such a file. */
@@ -18,9 +18,9 @@ const requestPreviewUrl = async (
   { level }: Place,
   { key }: StoredFile,
 ): Promise<PreviewUrl> => {
-  const preview = previewOf(key)
+  const preview = findPreview(key)
   if (!preview) return ok(undefined)
-  const object = { ...locationOf(level), key }
+  const object = { ...toLocation(level), key }
   // Reports a problem with the file, such as that it is missing: signing a URL does not access the file.
   const head = await storage.head(object)
   return head.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : head

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { StorageCalls, StorageLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { isSamePlace, levelOf, locationOf, shownNameOf, type Place } from '../place.ts'
+import { isSamePlace, toLevel, toLocation, getShownName, type Place } from '../place.ts'
 import type { Row } from '../listing/rows.ts'
-import { noSelection, selectedKeysOf } from '../grid/selection.ts'
-import { destinationOf, type Transfer } from '../transfer/transfer.ts'
+import { noSelection, listSelectedKeys } from '../grid/selection.ts'
+import { toDestinationKey, type Transfer } from '../transfer/transfer.ts'
 import { useActiveCell } from '../grid/use-active-cell.ts'
 import type { useDeletions } from './use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
@@ -49,10 +49,10 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
       setIsDownloading(true)
       for (const [index, key] of keys.entries()) {
         if (index > 0) await sleep(downloadInterval)
-        const result = await download(storage, { ...locationOf(level), key })
+        const result = await download(storage, { ...toLocation(level), key })
         if (!result.ok)
           notify.error(
-            t('files.browse.notDone', { name: shownNameOf(key), reason: problemText(result.error, t) }),
+            t('files.browse.notDone', { name: getShownName(key), reason: problemText(result.error, t) }),
           )
       }
       setIsDownloading(false)
@@ -61,12 +61,12 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
 }
 
 /** The files with these keys that are on the list now. */
-export const pendingDeletionsOf = (
+export const listPendingDeletions = (
   rows: readonly Row[],
   keys: readonly string[],
   place: Place,
 ): PendingDeletion[] => {
-  const level = levelOf(place.level)
+  const level = toLevel(place.level)
   const keysToDelete = new Set(keys)
   return rows.flatMap((row) => {
     if (row.kind === 'folder' || !keysToDelete.has(row.key)) return []
@@ -103,7 +103,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
     mayChange,
     selection,
     setSelection,
-    selectedKeys: selectedKeysOf(selection, rows),
+    selectedKeys: listSelectedKeys(selection, rows),
     active,
     dialogs,
     isDownloading,
@@ -112,7 +112,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
         if (!mayChange) return
-        const pendingDeletions = pendingDeletionsOf(rows, keys, place)
+        const pendingDeletions = listPendingDeletions(rows, keys, place)
         shouldFocusUndo.current = pendingDeletions.length > 0
         deletions.add(pendingDeletions)
         onFilesRemoved(keys)
@@ -129,7 +129,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       const [key = ''] = transfer.keys
       setSelection(noSelection)
       if (transfer.kind === 'move') onFilesRemoved(transfer.keys)
-      if (isSamePlace(transfer.to, place)) active.focusKey(destinationOf(transfer, key))
+      if (isSamePlace(transfer.to, place)) active.focusKey(toDestinationKey(transfer, key))
       else if (transfer.kind === 'move') active.focusBeside(transfer.keys)
       // The button that had the focus disappears with the selection.
       else focusList()

@@ -40,7 +40,7 @@ const readFile = (entry: FileEntry): Promise<File | undefined> =>
 const addEntry = async (entry: DroppedEntry, path: string, selection: FileSelection): Promise<void> => {
   if (systemNames.has(entry.name)) return
   if (isFolderEntry(entry)) {
-    await addEntriesOf(entry, path, selection)
+    await addFolderEntries(entry, path, selection)
     return
   }
   if (selection.files.length === folderLimit) {
@@ -52,7 +52,11 @@ const addEntry = async (entry: DroppedEntry, path: string, selection: FileSelect
   else selection.unreadable.push(path)
 }
 
-const addEntriesOf = async (folder: FolderEntry, path: string, selection: FileSelection): Promise<void> => {
+const addFolderEntries = async (
+  folder: FolderEntry,
+  path: string,
+  selection: FileSelection,
+): Promise<void> => {
   const reader = folder.createReader()
   while (!selection.isTruncated) {
     const entries = await readEntries(reader)

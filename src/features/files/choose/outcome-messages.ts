@@ -8,7 +8,7 @@ import { folderLimit, type FileSelection } from './folder-files.ts'
 const maxMessages = 5
 
 /** The message about one chosen file: why it was refused, or that it was on the list before. */
-const messageOf = (
+const findMessage = (
   outcome: AddOutcome | undefined,
   chosenFile: ChosenFile | undefined,
   t: Translate,
@@ -33,7 +33,7 @@ export const outcomeMessages = (
   const messages = new Set([
     ...(isTruncated ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name: toDisplayName(name) })),
-    ...outcomes.flatMap((outcome, index) => messageOf(outcome, files[index], t) ?? []),
+    ...outcomes.flatMap((outcome, index) => findMessage(outcome, files[index], t) ?? []),
   ])
   const hiddenCount = messages.size - maxMessages
   if (hiddenCount <= 0) return [...messages]

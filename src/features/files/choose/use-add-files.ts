@@ -37,7 +37,7 @@ export const withChoice = (
   { selection, destination, outcomes: selection.files.map(() => undefined) },
 ]
 
-const undeliveredFilesOf = ({ selection, outcomes }: Choice): ChosenFile[] =>
+const listUndelivered = ({ selection, outcomes }: Choice): ChosenFile[] =>
   selection.files.filter((_, index) => isUndelivered(outcomes[index]))
 
 /** Records the outcomes of some files of a selection, from the file with index `start`. */
@@ -120,7 +120,7 @@ export const useAddFiles = (
     add,
     stop,
     retry,
-    undeliveredFiles: choices.flatMap(undeliveredFilesOf),
+    undeliveredFiles: choices.flatMap(listUndelivered),
     messages: [...new Set(messages)],
   }
 }

@@ -7,7 +7,7 @@ import type { FileGridProps } from './grid-props.ts'
 import { FileGridRow } from './file-grid-row.tsx'
 import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import { onGridKey } from './grid-keys.ts'
-import { extendTo, selectedKeysOf, toggle, toggleAll } from './selection.ts'
+import { extendTo, listSelectedKeys, toggle, toggleAll } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** The names of the columns, and a checkbox for all files. */
@@ -18,7 +18,7 @@ const FileGridHead = ({
 }: Pick<FileGridProps, 'rows' | 'selection' | 'onSelect'>) => {
   const t = useTranslate()
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
-  const selectedCount = selectedKeysOf(selection, rows).length
+  const selectedCount = listSelectedKeys(selection, rows).length
   return (
     <thead>
       <tr aria-rowindex={1}>

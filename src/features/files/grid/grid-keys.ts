@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import type { FileGridProps } from './grid-props.ts'
-import { extendTo, noSelection, selectedKeysOf, toggleAll } from './selection.ts'
+import { extendTo, noSelection, listSelectedKeys, toggleAll } from './selection.ts'
 
 /** The number of rows that Page Up and Page Down move. */
 const rowsPerPage = 10
 
 /** The index of the row that a key moves to; undefined for every other key. */
-const targetIndexOf = (key: string, index: number, count: number): number | undefined => {
+const findTargetIndex = (key: string, index: number, count: number): number | undefined => {
   const targets: Record<string, number> = {
     ArrowUp: index - 1,
     ArrowDown: index + 1,
@@ -35,11 +35,11 @@ const moveTo = (
 type Action = () => void
 
 /** The actions of the other keys, if there is a file to act on. */
-const actionsOf = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
+const createActions = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]
   const fileKey = row?.kind === 'file' ? row.key : undefined
-  const selectedKeys = selectedKeysOf(selection, rows)
+  const selectedKeys = listSelectedKeys(selection, rows)
   const keysToDelete = selectedKeys.length > 0 || fileKey === undefined ? selectedKeys : [fileKey]
   return {
     ArrowLeft: () => active.focus(active.index, 'select'),
@@ -54,8 +54,8 @@ const actionsOf = (props: FileGridProps, hasCommandKey: boolean): Record<string,
 /** Handles the keys of the list: keys that move, and keys that act on files. */
 export const onGridKey = (props: FileGridProps, event: KeyboardEvent): void => {
   const { rows, active } = props
-  const targetIndex = targetIndexOf(event.key, active.index, rows.length)
-  const actions = new Map(Object.entries(actionsOf(props, event.ctrlKey || event.metaKey)))
+  const targetIndex = findTargetIndex(event.key, active.index, rows.length)
+  const actions = new Map(Object.entries(createActions(props, event.ctrlKey || event.metaKey)))
   const action =
     targetIndex === undefined ? actions.get(event.key) : () => moveTo(targetIndex, props, event.shiftKey)
   if (!action || event.altKey) return

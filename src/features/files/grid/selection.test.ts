@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from '../listing/rows.ts'
-import { selectedKeysOf, extendTo, noSelection, toggle, toggleAll } from './selection.ts'
+import { createRows } from '../listing/rows.ts'
+import { listSelectedKeys, extendTo, noSelection, toggle, toggleAll } from './selection.ts'
 
-const rows = rowsOf(
+const rows = createRows(
   ['folder/'],
   ['a', 'b', 'c', 'd'].map((key) => ({ key, size: 0, lastModified: 0 })),
 )
@@ -34,5 +34,5 @@ test('selects all files, and deselects them', () => {
 })
 
 test('ignores selected keys that are not on the list', () => {
-  expect(selectedKeysOf({ keys: new Set(['gone', 'c', 'folder/']) }, rows)).toEqual(['c'])
+  expect(listSelectedKeys({ keys: new Set(['gone', 'c', 'folder/']) }, rows)).toEqual(['c'])
 })

@@ -5,7 +5,7 @@ export type Selection = { keys: ReadonlySet<string>; anchor?: string }
 
 export const noSelection: Selection = { keys: new Set() }
 
-const fileKeysOf = (rows: readonly Row[]): string[] =>
+const listFileKeys = (rows: readonly Row[]): string[] =>
   rows.filter(({ kind }) => kind === 'file').map(({ key }) => key)
 
 export const toggle = ({ keys }: Selection, key: string): Selection => {
@@ -24,12 +24,12 @@ export const extendTo = (selection: Selection, rows: readonly Row[], key: string
   )
   const index = rows.findIndex((row) => row.key === key)
   const range = rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1)
-  return { keys: new Set([...keys, ...fileKeysOf(range)]), anchor }
+  return { keys: new Set([...keys, ...listFileKeys(range)]), anchor }
 }
 
 /** Selects all files, or none if all were selected. */
 export const toggleAll = ({ keys }: Selection, rows: readonly Row[]): Selection => {
-  const fileKeys = fileKeysOf(rows)
+  const fileKeys = listFileKeys(rows)
   return fileKeys.every((key) => keys.has(key)) ? noSelection : { keys: new Set(fileKeys) }
 }
 
@@ -37,5 +37,5 @@ export const toggleAll = ({ keys }: Selection, rows: readonly Row[]): Selection 
  * The keys of the selected files that are on the list: files that were filtered out, or deleted elsewhere,
  * are not acted on.
  */
-export const selectedKeysOf = ({ keys }: Selection, rows: readonly Row[]): string[] =>
-  fileKeysOf(rows).filter((key) => keys.has(key))
+export const listSelectedKeys = ({ keys }: Selection, rows: readonly Row[]): string[] =>
+  listFileKeys(rows).filter((key) => keys.has(key))

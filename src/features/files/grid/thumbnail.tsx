@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { StorageCalls, StoredFile } from '../../../stored-files/storage-calls.ts'
-import { locationOf, type Place } from '../place.ts'
-import { previewOf, type Preview } from '../browse/preview-kind.ts'
+import { toLocation, type Place } from '../place.ts'
+import { findPreview, type Preview } from '../browse/preview-kind.ts'
 import styles from './thumbnail.module.css'
 
 /** Bytes; a larger picture costs a coach too much data for a thumbnail. */
@@ -22,14 +22,14 @@ type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
 const usePictureUrl = (props: Props): string | undefined => {
   const { pictures, place } = props
   const { key, size, eTag } = props.file
-  const preview = previewOf(key)
+  const preview = findPreview(key)
   const { data } = useQuery({
     queryKey: ['thumbnail', pictures?.customer, place.level, key, eTag],
     staleTime,
     enabled: pictures !== undefined && preview?.kind === 'image' && size <= maxBytes,
     queryFn: async () => {
       const contentType = preview?.contentType ?? ''
-      const url = await pictures?.storage.presignedGet({ ...locationOf(place.level), key, contentType })
+      const url = await pictures?.storage.presignedGet({ ...toLocation(place.level), key, contentType })
       return url?.ok ? url.value : null
     },
   })
@@ -58,7 +58,7 @@ const Icon = ({ className, children }: { className?: string | undefined; childre
 export const Thumbnail = (props: Props) => {
   const url = usePictureUrl(props)
   const [failedUrl, setFailedUrl] = useState<string>()
-  const preview = previewOf(props.file.key)
+  const preview = findPreview(props.file.key)
   return (
     <Tile>
       {url === undefined || url === failedUrl ? (

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
-import { pendingDeletionsOf } from '../browse/use-folder.ts'
+import { listPendingDeletions } from '../browse/use-folder.ts'
 import { listingQuery } from './listing-query.ts'
-import { rowsOf } from './rows.ts'
+import { createRows } from './rows.ts'
 
 const home = { level: 'private', folder: '' } as const
 
@@ -36,6 +36,8 @@ test('keeps a listed file’s ETag, which the later deletion of a closed tab nee
   const list = async () => ok({ files: [file], folders: [], keyCount: 1, isTruncated: false })
   const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)
   const { pages } = await new QueryClient().fetchInfiniteQuery(query)
-  const rows = rowsOf([], pages[0]?.files ?? [])
-  expect(pendingDeletionsOf(rows, ['a.mp4'], home)).toEqual([{ level: 'private', key: 'a.mp4', eTag: '"a"' }])
+  const rows = createRows([], pages[0]?.files ?? [])
+  expect(listPendingDeletions(rows, ['a.mp4'], home)).toEqual([
+    { level: 'private', key: 'a.mp4', eTag: '"a"' },
+  ])
 })

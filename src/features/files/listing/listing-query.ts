@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
-import { locationOf, type Place } from '../place.ts'
+import { toLocation, type Place } from '../place.ts'
 
 /** A refused listing, thrown because a query reports failures as exceptions. */
 export class ListingError extends Error {
@@ -39,7 +39,7 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
     structuralSharing: false,
     queryFn: async ({ pageParam: token }): Promise<Page> => {
       const listing = await storage.list({
-        ...locationOf(place.level),
+        ...toLocation(place.level),
         path: place.folder + search,
         delimiter: '/',
         ...(token !== '' && { continuationToken: token }),

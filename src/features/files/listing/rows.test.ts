@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { filterRows, rowsOf, sortRows } from './rows.ts'
+import { filterRows, createRows, sortRows } from './rows.ts'
 
 const file = (key: string, size = 0, lastModified = 0) => ({ key, size, lastModified })
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
@@ -13,14 +13,14 @@ describe('files are sorted', () => {
     ['largest', ['z', 'c', 'a', 'b', 'd']],
     ['smallest', ['z', 'd', 'a', 'b', 'c']],
   ] as const)('by %s, after the folders', (order, sorted) => {
-    expect(names(sortRows(rowsOf(['z/'], files), order))).toEqual(sorted)
+    expect(names(sortRows(createRows(['z/'], files), order))).toEqual(sorted)
   })
 })
 
 test('sorts names as people read them, not by bytes', () => {
   const keys = ['jogo 10', 'Zico', 'jogo 9', 'água', 'Árvore', 'abc', '😀']
   const sorted = sortRows(
-    rowsOf(
+    createRows(
       [],
       keys.map((key) => file(key)),
     ),
@@ -36,7 +36,7 @@ test.each([
   ['.m', ['Água.mp4', 'FINAL 9.mov']],
   ['nothing', []],
 ])('%j finds', (text, found) => {
-  const rows = rowsOf(
+  const rows = createRows(
     [],
     ['Água.mp4', 'FINAL 9.mov', 'aguardar.txt'].map((key) => file(key)),
   )
@@ -49,7 +49,7 @@ test.each([
   ['026-11', ['2026-11-21']],
 ])('%j finds numbers that contain it anywhere, as typed', (text, found) => {
   const files = ['clip 1', 'clip 2', 'clip 10', 'clip 21', '2026-11-21'].map((key) => file(key))
-  expect(names(filterRows(rowsOf([], files), text))).toEqual(found)
+  expect(names(filterRows(createRows([], files), text))).toEqual(found)
 })
 
 test('sorts 10,000 files without reading a name for each comparison', () => {
@@ -57,6 +57,6 @@ test('sorts 10,000 files without reading a name for each comparison', () => {
     file(`Treino ${(index * 7919) % 10_000} – ção.mp4`),
   )
   const normalize = vi.spyOn(String.prototype, 'normalize')
-  sortRows(rowsOf([], files), 'name')
+  sortRows(createRows([], files), 'name')
   expect(normalize).toHaveBeenCalledTimes(files.length)
 })

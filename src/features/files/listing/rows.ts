@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../../stored-files/storage-calls.ts'
-import { shownNameOf } from '../place.ts'
+import { getShownName } from '../place.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { dateFormat } from '../../../i18n/date-format.ts'
 import type { Translate } from '../../../i18n/translate.ts'
@@ -25,7 +25,7 @@ type Normalized = { searchText: string; sortText: string }
 /** By stored file, because each new page creates the rows of all files anew; by row for a folder. */
 const normalizedNames = new WeakMap<object, Normalized>()
 
-const normalizedNameOf = (row: Row): Normalized => {
+const getNormalizedName = (row: Row): Normalized => {
   const owner = row.kind === 'file' ? row.file : row
   const cached = normalizedNames.get(owner)
   if (cached) return cached
@@ -36,8 +36,8 @@ const normalizedNameOf = (row: Row): Normalized => {
 }
 
 const byName = (a: Row, b: Row): number => {
-  const nameA = normalizedNameOf(a).sortText
-  const nameB = normalizedNameOf(b).sortText
+  const nameA = getNormalizedName(a).sortText
+  const nameB = getNormalizedName(b).sortText
   if (nameA === nameB) return a.key < b.key ? -1 : 1
   return nameA < nameB ? -1 : 1
 }
@@ -51,9 +51,9 @@ const comparators: Record<Order, (a: FileRow, b: FileRow) => number> = {
 }
 
 /** The rows of a listing, in its order. */
-export const rowsOf = (folders: readonly string[], files: readonly StoredFile[]): Row[] => [
-  ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: shownNameOf(key) })),
-  ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: shownNameOf(file.key), file })),
+export const createRows = (folders: readonly string[], files: readonly StoredFile[]): Row[] => [
+  ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: getShownName(key) })),
+  ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: getShownName(file.key), file })),
 ]
 
 const isFolder = (row: Row): row is FolderRow => row.kind === 'folder'
@@ -69,7 +69,7 @@ export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
 export const filterRows = (rows: readonly Row[], text: string): Row[] => {
   const searchText = toSearchText(text.trim())
   if (searchText === '') return [...rows]
-  return rows.filter((row) => normalizedNameOf(row).searchText.includes(searchText))
+  return rows.filter((row) => getNormalizedName(row).searchText.includes(searchText))
 }
 
 /** The storage classes of S3 from which an object has to be restored before it can be read. */

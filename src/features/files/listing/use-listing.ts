@@ -3,15 +3,15 @@ import { useMemo, useRef, useEffect } from 'react'
 import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { levelOf, type Place } from '../place.ts'
+import { toLevel, type Place } from '../place.ts'
 import { useThrottled } from '../use-throttled.ts'
 import { maxRefetchedPages, ListingError, listingQuery, refreshListings } from './listing-query.ts'
-import { rowsOf } from './rows.ts'
+import { createRows } from './rows.ts'
 
 /** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
 const maxSortedPages = 20
 
-const problemOf = (error: Error | null): StorageProblem | undefined => {
+const toProblem = (error: Error | null): StorageProblem | undefined => {
   if (error === null) return undefined
   return error instanceof ListingError ? error.problem : { kind: 'offline' }
 }
@@ -33,7 +33,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
 
   const rows = useMemo(() => {
     const pages = data?.pages ?? []
-    return rowsOf(
+    return createRows(
       pages.flatMap(({ folders }) => folders),
       pages.flatMap(({ files }) => files),
     )
@@ -57,7 +57,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     isComplete: data !== undefined && !hasNextPage,
     /** The number of loaded pages. */
     pages: data?.pages.length ?? 0,
-    problem: problemOf(error),
+    problem: toProblem(error),
     retry: () => void refetch(),
     loadMore: () => {
       if (hasNextPage && !isFetching && error === null) void fetchNextPage()
@@ -78,7 +78,7 @@ const refreshInterval = 3000
 export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
-  const completed = tasks.filter((task) => task.level === levelOf(level) && task.status.state === 'COMPLETED')
+  const completed = tasks.filter((task) => task.level === toLevel(level) && task.status.state === 'COMPLETED')
   // The ids, not their number: one upload may have left the list when another one ends.
   const completedIds = completed.map(({ id }) => id).join(' ')
   const throttledIds = useThrottled(completedIds, refreshInterval)

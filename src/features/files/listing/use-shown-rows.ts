@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { fileName } from '../../../stored-files/deletions/deletion-records.ts'
 import type { Deletions } from '../../../stored-files/deletions/deletions.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
-import { levelOf, type Place } from '../place.ts'
+import { toLevel, type Place } from '../place.ts'
 import { useThrottled } from '../use-throttled.ts'
 import { listingQuery } from './listing-query.ts'
-import { filterRows, rowsOf, sortRows, type Order, type Row } from './rows.ts'
+import { filterRows, createRows, sortRows, type Order, type Row } from './rows.ts'
 import { useListing } from './use-listing.ts'
 
 type Options = {
@@ -28,7 +28,7 @@ const useRemoteSearch = ({ storage, customer, place }: Options, text: string, en
   const query = listingQuery(storage, customer, place, throttledText)
   const { data } = useInfiniteQuery({ ...query, enabled: enabled && throttledText !== '' })
   if (!enabled || text === '' || throttledText !== text || !data) return []
-  return data.pages.flatMap(({ folders, files }) => rowsOf(folders, files))
+  return data.pages.flatMap(({ folders, files }) => createRows(folders, files))
 }
 
 /** Adds search results that are not among the loaded rows. */
@@ -57,7 +57,7 @@ export const useShownRows = (options: Options) => {
     () =>
       hidden.size === 0
         ? sorted
-        : sorted.filter(({ key }) => !hidden.has(fileName({ level: levelOf(place.level), key }))),
+        : sorted.filter(({ key }) => !hidden.has(fileName({ level: toLevel(place.level), key }))),
     [sorted, hidden, place],
   )
   return {

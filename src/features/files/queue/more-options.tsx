@@ -16,7 +16,7 @@ const arrows = { up: '↑', down: '↓' } as const
 export const QueueMoves = ({ name, moves, onMove }: Props) => {
   const t = useTranslate()
   /** An impossible move is not `disabled`, because a disabled button would lose the focus. */
-  const propsOf = (move: QueueMove, isPossible: boolean) => ({
+  const createProps = (move: QueueMove, isPossible: boolean) => ({
     'aria-label': t('files.actionOn', { action: t(`files.button.${move}`), name }),
     'aria-disabled': !isPossible || undefined,
     ...(!isPossible && { className: styles.off ?? '' }),
@@ -24,11 +24,11 @@ export const QueueMoves = ({ name, moves, onMove }: Props) => {
   })
   return (
     <div className={styles.moves}>
-      <Button variant="secondary" {...propsOf('first', moves.up)}>
+      <Button variant="secondary" {...createProps('first', moves.up)}>
         {t('files.button.first')}
       </Button>
       {(['up', 'down'] as const).map((move) => (
-        <Button key={move} variant="quiet" {...propsOf(move, moves[move])}>
+        <Button key={move} variant="quiet" {...createProps(move, moves[move])}>
           <span aria-hidden="true">{arrows[move]}</span>
         </Button>
       ))}

@@ -4,7 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import {
-  buttonsOf,
+  listButtons,
   isRepeat,
   resumesByItself,
   type UploadButton,
@@ -18,7 +18,7 @@ const labels = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'fi
 type QueueCommand = keyof typeof labels
 
 const hasButton = (task: UploadTask, command: UploadButton): boolean =>
-  buttonsOf(task.status).includes(command)
+  listButtons(task.status).includes(command)
 
 /**
  * Whether "Resume all" resumes a task. Excludes tasks that resume by themselves, and tasks about which the

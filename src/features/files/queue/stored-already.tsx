@@ -9,12 +9,12 @@ import type { UploadTask } from '../../../uploads/task.ts'
 
 type Commands = Pick<UploadClient, 'command' | 'dismiss'>
 
-const idsOf = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
+const listIds = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
 /** Discards uploads of files that are stored already: no byte of them was sent, so they leave the list. */
 export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
-  await uploads.command(idsOf(tasks), 'cancel')
-  await uploads.dismiss(idsOf(tasks))
+  await uploads.command(listIds(tasks), 'cancel')
+  await uploads.dismiss(listIds(tasks))
 }
 
 /** Whether the stored file that a task would repeat is about to be deleted. */
@@ -44,7 +44,7 @@ export const StoredAlready = ({
   const t = useTranslate()
   const tasksToResume = tasks.filter((task) => isBeingDeleted(task, hiddenFiles))
   // A text, because an effect compares its dependencies by identity. Ids contain no spaces.
-  const idsToResume = idsOf(tasksToResume).join(' ')
+  const idsToResume = listIds(tasksToResume).join(' ')
   useEffect(() => {
     // A person who deletes a file and chooses it again wants it uploaded.
     if (idsToResume !== '') void uploads.command(idsToResume.split(' '), 'resume')
@@ -66,7 +66,7 @@ export const StoredAlready = ({
           variant="secondary"
           onClick={() => {
             onLeave()
-            void uploads.command(idsOf(tasks), 'resume')
+            void uploads.command(listIds(tasks), 'resume')
           }}
         >
           {t('files.repeatsUpload')}

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import {
-  buttonsOf,
+  listButtons,
   isFinal,
   isRepeat,
   resumesByItself,
@@ -45,7 +45,9 @@ type CommandGroups = {
  * send a file again, both answers are primary.
  */
 const groupCommands = (task: UploadTask): CommandGroups => {
-  const commands = buttonsOf(task.status).filter((command) => !(needsChoosing(task) && command === 'resume'))
+  const commands = listButtons(task.status).filter(
+    (command) => !(needsChoosing(task) && command === 'resume'),
+  )
   if (isRepeat(task.status)) return { primary: commands, secondary: [] }
   // Of start, pause and resume, only one is allowed at a time.
   const primary = resumesByItself(task.status) ? undefined : commands.find((command) => command !== 'cancel')

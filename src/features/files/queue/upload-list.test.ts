@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { UploadState, UploadTask } from '../../../uploads/task.ts'
-import { movesOf, positionAfterMove } from './upload-list.tsx'
+import { findMoves, positionAfterMove } from './upload-list.tsx'
 
-const queueOf = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
+const createQueue = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
   states.map((state, order) => ({
     id: String(order),
     customer: 'ana',
@@ -16,17 +16,17 @@ const queueOf = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
     createdAt: 0,
     order,
   }))
-const queue = queueOf('IN_PROGRESS', 'INIT', 'INIT', 'INIT')
+const queue = createQueue('IN_PROGRESS', 'INIT', 'INIT', 'INIT')
 
 test.each([
   ['is under way', queue, 0, undefined],
   ['is the first to wait', queue, 1, { up: false, down: true }],
   ['waits in the middle', queue, 2, { up: true, down: true }],
   ['is the last', queue, 3, { up: true, down: false }],
-  ['is alone', queueOf('INIT'), 0, undefined],
+  ['is alone', createQueue('INIT'), 0, undefined],
   ['is gone', queue, 9, undefined],
 ])('moves for an upload that %s', (_, tasks, index, moves) => {
-  expect(movesOf(tasks, index)).toEqual(moves)
+  expect(findMoves(tasks, index)).toEqual(moves)
 })
 
 test.each([

@@ -17,7 +17,7 @@ const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PRO
  * The possible moves of a task in the queue; undefined if the task is alone or under way, because its place
  * does not matter then.
  */
-export const movesOf = (queue: readonly UploadTask[], index: number): Moves | undefined => {
+export const findMoves = (queue: readonly UploadTask[], index: number): Moves | undefined => {
   const task = queue[index]
   if (!task || isUnderWay(task) || queue.length < 2) return undefined
   const previousTask = queue[index - 1]
@@ -126,7 +126,7 @@ export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
           <UploadRow
             key={task.id}
             task={task}
-            moves={isQueue ? movesOf(tasks, index) : undefined}
+            moves={isQueue ? findMoves(tasks, index) : undefined}
             {...actions}
           />
         ))}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Dialog } from '../../../ui/layout/dialog.tsx'
-import { nameOf, shownNameOf } from '../place.ts'
+import { getName, getShownName } from '../place.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -56,7 +56,7 @@ const TransferForm = (props: TransferFormProps) => {
         <TextField
           name="name"
           label={t('files.browse.newName')}
-          defaultValue={nameOf(keys[0] ?? '')}
+          defaultValue={getName(keys[0] ?? '')}
           autoComplete="off"
           ref={nameField}
         />
@@ -84,7 +84,7 @@ type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps
 export const TransferDialog = ({ transfer, ...formProps }: Props) => {
   const t = useTranslate()
   const { kind = 'rename', keys = [] } = transfer ?? {}
-  const title = t(titles[kind], { count: keys.length, name: shownNameOf(keys[0] ?? '') })
+  const title = t(titles[kind], { count: keys.length, name: getShownName(keys[0] ?? '') })
   return (
     <Dialog open={transfer !== undefined} onClose={formProps.onClose} title={title}>
       {transfer && <TransferForm {...formProps} transfer={transfer} />}

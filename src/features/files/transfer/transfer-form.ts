@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
-import { levelOf, nameOf, parseFolder, type Place } from '../place.ts'
-import { destinationOf, type Transfer } from './transfer.ts'
+import { toLevel, getName, parseFolder, type Place } from '../place.ts'
+import { toDestinationKey, type Transfer } from './transfer.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 
 export type TransferKind = 'rename' | 'copy' | 'move'
@@ -85,17 +85,17 @@ export const createTransferSchema = ({ kind, keys, place }: TransferRequest) =>
         return NEVER
       }
       const folder = fields.folder === undefined ? place.folder : parseFolder(fields.folder)
-      const originalName = nameOf(keys[0] ?? '')
+      const originalName = getName(keys[0] ?? '')
       const name =
         fields.name === undefined
           ? undefined
           : withExtension(cleanText(fields.name).normalize('NFC'), originalName)
       const folderError = folderFault(folder)
       const nameError = name === undefined ? undefined : nameFault(name, folder)
-      const to = { level: fields.level ?? levelOf(place.level), folder }
+      const to = { level: fields.level ?? toLevel(place.level), folder }
       const isUnchanged =
         to.level === place.level &&
-        keys.every((key) => destinationOf({ to, ...(name !== undefined && { name }) }, key) === key)
+        keys.every((key) => toDestinationKey({ to, ...(name !== undefined && { name }) }, key) === key)
       if (folderError) return reject('folder', folderError)
       if (nameError) return reject('name', nameError)
       if (isUnchanged) return reject(kind === 'rename' ? 'name' : 'folder', 'files.browse.samePlace')

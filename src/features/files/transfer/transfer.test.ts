@@ -7,7 +7,7 @@ const home = { level: 'private', folder: '' } as const
 const games = { level: 'public', folder: 'games/' } as const
 
 /** A store with some files, some of which cannot be deleted. */
-const storeOf = (keys: string[], fixed: string[] = []) => {
+const createStore = (keys: string[], fixed: string[] = []) => {
   const stored = new Set(keys)
   return {
     stored,
@@ -27,25 +27,25 @@ const storeOf = (keys: string[], fixed: string[] = []) => {
 }
 
 test('a copy keeps the original', async () => {
-  const store = storeOf(['private/a', 'private/x/b'])
+  const store = createStore(['private/a', 'private/x/b'])
   expect(await transferFiles(store, { kind: 'copy', from: home, keys: ['a', 'x/b'], to: games })).toEqual([])
   expect([...store.stored].sort()).toEqual(['private/a', 'private/x/b', 'public/games/a', 'public/games/b'])
 })
 
 test('a move deletes the original', async () => {
-  const store = storeOf(['private/a'])
+  const store = createStore(['private/a'])
   await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: games })
   expect([...store.stored]).toEqual(['public/games/a'])
 })
 
 test('renames by a move inside the folder', async () => {
-  const store = storeOf(['private/a'])
+  const store = createStore(['private/a'])
   await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: home, name: 'b' })
   expect([...store.stored]).toEqual(['private/b'])
 })
 
 test('replaces no file, and deletes nothing whose copy does not exist', async () => {
-  const store = storeOf(['private/a', 'private/b', 'public/games/a'])
+  const store = createStore(['private/a', 'private/b', 'public/games/a'])
   const failures = await transferFiles(store, {
     kind: 'move',
     from: home,
@@ -60,7 +60,7 @@ test('replaces no file, and deletes nothing whose copy does not exist', async ()
 })
 
 test('reports an original that cannot be deleted, as two files then exist', async () => {
-  const store = storeOf(['private/a'], ['a'])
+  const store = createStore(['private/a'], ['a'])
   const failures = await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: games })
   expect(failures).toEqual([{ key: 'a', problem: { kind: 'refused', code: 'AccessDenied' }, isCopied: true }])
   expect([...store.stored].sort()).toEqual(['private/a', 'public/games/a'])

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, AccessLevel } from '../../../stored-files/storage-calls.ts'
-import { locationOf, nameOf, type Place } from '../place.ts'
+import { toLocation, getName, type Place } from '../place.ts'
 import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 
 /** A transfer of files to another place or another name. */
@@ -21,8 +21,8 @@ export type TransferFailure = {
 }
 
 /** The key of a file after its transfer. */
-export const destinationOf = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
-  to.folder + (name ?? nameOf(key))
+export const toDestinationKey = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
+  to.folder + (name ?? getName(key))
 
 /** A move deletes the original only when the copy exists: whatever fails, the file exists. */
 const transferFile = async (
@@ -32,13 +32,13 @@ const transferFile = async (
 ): Promise<Result<void, TransferFailure>> => {
   const { kind, from, to } = transfer
   const copyResult = await storage.copy({
-    source: { ...locationOf(from.level), key },
-    destination: { level: to.level, key: destinationOf(transfer, key) },
+    source: { ...toLocation(from.level), key },
+    destination: { level: to.level, key: toDestinationKey(transfer, key) },
     ifNew: true,
   })
   if (!copyResult.ok) return fail({ key, problem: copyResult.error, isCopied: false })
   if (kind === 'copy') return ok(undefined)
-  const removal = await storage.remove({ ...locationOf(from.level), key })
+  const removal = await storage.remove({ ...toLocation(from.level), key })
   return removal.ok ? ok(undefined) : fail({ key, problem: removal.error, isCopied: true })
 }
 

@@ -10,10 +10,10 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import { listingQuery, refreshListings } from '../listing/listing-query.ts'
-import { nameOf, shownNameOf, type Place } from '../place.ts'
+import { getName, getShownName, type Place } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 import { createTransferSchema, type TransferKind, type TransferRequest } from './transfer-form.ts'
-import { destinationOf, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
+import { toDestinationKey, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
 
 export type TransferOptions = {
   storage: StorageCalls
@@ -33,7 +33,7 @@ const failureTexts = (failures: readonly TransferFailure[], t: Translate): strin
   const texts = failures.slice(0, maxFailures).map(({ key, problem, isCopied }) => {
     const reason = problemText(problem, t)
     return t('files.browse.notDone', {
-      name: shownNameOf(key),
+      name: getShownName(key),
       reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,
     })
   })
@@ -43,7 +43,10 @@ const failureTexts = (failures: readonly TransferFailure[], t: Translate): strin
 
 const successText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): string => {
   if (kind === 'rename')
-    return t('files.browse.renamed', { name: shownNameOf(keys[0] ?? ''), newName: toDisplayName(name ?? '') })
+    return t('files.browse.renamed', {
+      name: getShownName(keys[0] ?? ''),
+      newName: toDisplayName(name ?? ''),
+    })
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
 }
 
@@ -54,7 +57,7 @@ const findTakenName = (
 ): string | undefined => {
   const [key] = keys
   if (key === undefined || keys.length > 1 || failure?.problem.kind !== 'exists') return undefined
-  return name ?? nameOf(key)
+  return name ?? getName(key)
 }
 
 /**
@@ -103,7 +106,7 @@ export const useTransferForm = (options: TransferOptions) => {
     schema: createTransferSchema({ ...request, place }),
     submit: async (transfer) => {
       const { keys, to } = transfer
-      await makeRoom(keys.map((key) => ({ level: to.level, key: destinationOf(transfer, key) })))
+      await makeRoom(keys.map((key) => ({ level: to.level, key: toDestinationKey(transfer, key) })))
       const transferFailures = await transferFiles(storage, transfer)
       refreshListings(queries, customer, [place, to])
       // Fetches the list of the destination, and stores it on the device. If the connection is lost next, the

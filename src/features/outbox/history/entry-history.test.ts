@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JournalRecord } from '../../../outbox/entry/journal.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
-import { groupHistory, historyOf, mergeRepeats, type EntryHistory } from './entry-history.ts'
+import { groupHistory, toEntryHistory, mergeRepeats, type EntryHistory } from './entry-history.ts'
 
 const record = (at: number, happened: JournalRecord['happened'], key: string): JournalRecord => ({
   at,
@@ -21,7 +21,7 @@ const receiptFor = (key: string): StoredReceipt => ({
 })
 
 test('lists each entry once, with all its events and its receipt', () => {
-  const history = historyOf(
+  const history = toEntryHistory(
     [
       record(5, 'delivered', 'a'),
       record(4, 'removed', 'b'),
@@ -43,7 +43,7 @@ test('lists each entry once, with all its events and its receipt', () => {
 })
 
 test('shows from a receipt without journal records that and when the entry arrived', () => {
-  const [known, forgotten] = historyOf([record(5, 'captured', 'a')], [receiptFor('b')])
+  const [known, forgotten] = toEntryHistory([record(5, 'captured', 'a')], [receiptFor('b')])
   expect(known?.key).toBe('a')
   expect(forgotten?.records).toMatchObject([{ happened: 'delivered', at: 2, receipt: { sequence: 7 } }])
 })

@@ -19,10 +19,10 @@ const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
 }
 
 /** The journal at the time of a snapshot. */
-export const journalOf = readOncePerSnapshot<JournalRecord>((outbox) => outbox.journal())
+export const readJournalOnce = readOncePerSnapshot<JournalRecord>((outbox) => outbox.journal())
 
 /** The receipts at the time of a snapshot. */
-export const receiptsOf = readOncePerSnapshot<StoredReceipt>((outbox) => outbox.receipts())
+export const readReceiptsOnce = readOncePerSnapshot<StoredReceipt>((outbox) => outbox.receipts())
 
 /** A record that represents `times` similar records. Its time is that of the latest one. */
 export type MergedRecord = JournalRecord & { times: number }
@@ -56,7 +56,14 @@ export type EntryHistory = {
 }
 
 /** The delivery as a record, from the receipt, which the device retains longer than the entry's records. */
-const deliveryOf = ({ customer, seq, name, subject, deliveredAt, receipt }: StoredReceipt): MergedRecord => ({
+const toDeliveryRecord = ({
+  customer,
+  seq,
+  name,
+  subject,
+  deliveredAt,
+  receipt,
+}: StoredReceipt): MergedRecord => ({
   at: deliveredAt,
   happened: 'delivered',
   key: receipt.key,
@@ -69,7 +76,7 @@ const deliveryOf = ({ customer, seq, name, subject, deliveredAt, receipt }: Stor
 })
 
 /** The history of a device by entry; the entry with the latest event comes first. */
-export const historyOf = (
+export const toEntryHistory = (
   journal: readonly JournalRecord[],
   receipts: readonly StoredReceipt[],
 ): EntryHistory[] => {
@@ -81,7 +88,7 @@ export const historyOf = (
   }
   for (const stored of receipts) {
     const { key } = stored.receipt
-    byKey.set(key, { key, records: byKey.get(key)?.records ?? [deliveryOf(stored)], receipt: stored })
+    byKey.set(key, { key, records: byKey.get(key)?.records ?? [toDeliveryRecord(stored)], receipt: stored })
   }
   return [...byKey.values()]
 }

@@ -11,7 +11,7 @@ import { entryTitle } from '../entry-text.ts'
 import {
   groupHistory,
   type HistoryGroup,
-  historyOf,
+  toEntryHistory,
   type EntryHistory,
   type MergedRecord,
 } from './entry-history.ts'
@@ -29,7 +29,7 @@ export const History = ({
   ...deps
 }: ProofDeps & { journal: Promise<JournalRecord[]>; receipts: Promise<StoredReceipt[]> }) => {
   const t = useTranslate()
-  const groups = groupHistory(historyOf(use(journal), use(receipts)))
+  const groups = groupHistory(toEntryHistory(use(journal), use(receipts)))
   const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('common.showMore') })
   if (groups.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
@@ -45,7 +45,7 @@ export const History = ({
 }
 
 /** A function that returns the kind of an entry as text, without its subject. */
-const useKindOf = () => {
+const useDescribeKind = () => {
   const t = useTranslate()
   return ({ records: [{ name, subject }] }: EntryHistory) =>
     entryTitle({ name, subject }, { t, subjects: {} })
@@ -53,11 +53,11 @@ const useKindOf = () => {
 
 /** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
 const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
-  const kindOf = useKindOf()
+  const describeKind = useDescribeKind()
   const [firstEntry, ...otherEntries] = entries
   const [lastRecord] = firstEntry.records
   const subject = deps.subjects[lastRecord.subject ?? '']
-  const kinds = [...new Set(entries.map(kindOf))].join(' · ')
+  const kinds = [...new Set(entries.map(describeKind))].join(' · ')
   const summary = (
     <>
       {subject !== undefined && <span className={styles.kinds}>{kinds}</span>}
@@ -99,10 +99,10 @@ const GroupEntry = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
 
 /** The kind of an entry, and its time. */
 const EntryLine = ({ entry }: { entry: EntryHistory }) => {
-  const kindOf = useKindOf()
+  const describeKind = useDescribeKind()
   return (
     <>
-      <span>{kindOf(entry)}</span>
+      <span>{describeKind(entry)}</span>
       <RecordTime at={entry.records[0].at} />
     </>
   )

@@ -91,7 +91,7 @@ export const ReceiptProof = (props: Props) => {
         </dl>
         <CopyButton
           label={t('outbox.receipts.copyThis', { title })}
-          textOf={() => JSON.stringify({ customer, ...receipt }, undefined, 2)}
+          getText={() => JSON.stringify({ customer, ...receipt }, undefined, 2)}
         />
       </Fold>
     </>

@@ -54,7 +54,7 @@ export const startOutbox = () => {
   return { network, server, outbox: outbox.of('coach-a') }
 }
 
-const uploadsOf = (tasks: UploadTask[]): Pick<UploadClient, 'snapshot' | 'subscribe'> => {
+const createUploads = (tasks: UploadTask[]): Pick<UploadClient, 'snapshot' | 'subscribe'> => {
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
   const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
   const snapshot = { ...rest, network, tasks }
@@ -84,7 +84,7 @@ export const showOutbox = (
     files = [],
   }: { isStored?: IsStored; sendsWhenClosed?: boolean; offline?: boolean; files?: UploadTask[] } = {},
 ) => {
-  const uploads = uploadsOf(files)
+  const uploads = createUploads(files)
   const deps = {
     outbox,
     uploads,
@@ -95,7 +95,7 @@ export const showOutbox = (
         modules: { 'training-1': { title: 'The wheel', summary: '', survey: {} } },
       },
     },
-    editOf: () => undefined,
+    findEdit: () => undefined,
     checkReceipt: async () => true,
     isStored,
     sendsWhenClosed,

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
-import { linkedModuleOf, NextStep } from '../../../features/courses/next-step.tsx'
+import { findLinkedModule, NextStep } from '../../../features/courses/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
@@ -93,7 +93,7 @@ function ModuleRoute() {
       module={module}
       texts={courseTexts}
       offline={offline}
-      linkedModule={storedAnswers && linkedModuleOf(nextStep)}
+      linkedModule={storedAnswers && findLinkedModule(nextStep)}
       pageUrl={`${location.origin}${pathname}`}
       // The position on this device comes first: it is available before the server has returned the position
       // on another device.
@@ -173,7 +173,7 @@ const ModuleDownload = ({
   const state = useStore(modules, modules.snapshot).get(module)
   const size = useQuery({
     queryKey: ['module-size', module, locale],
-    queryFn: async () => modules.sizeOf(module, locale),
+    queryFn: async () => modules.measureSize(module, locale),
     enabled: state === undefined,
   })
   return (

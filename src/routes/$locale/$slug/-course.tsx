@@ -12,7 +12,7 @@ import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
-import { nameOf, type SignedInUser } from '../../-guards.ts'
+import { formatName, type SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
@@ -58,7 +58,7 @@ export const CourseRoute = ({
     >
       <CertificateCard
         certificate={certificate}
-        name={nameOf(user)}
+        name={formatName(user)}
         to={`${t(course.slug)}/certificate`}
         share={
           state.kind === 'issued' && (

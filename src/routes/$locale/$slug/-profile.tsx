@@ -23,7 +23,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const outbox = services.outbox.outbox.of(user.userID)
   const uploads = services.uploads.client.of(user.userID)
   const { drafts, now, stays, theme } = services.device
-  const person = services.session.personOf(user)
+  const person = services.session.getPerson(user)
   const navigate = useNavigate()
   const t = useTranslate()
   const hash = useLocation({ select: (location) => location.hash })

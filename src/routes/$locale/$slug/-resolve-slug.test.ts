@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseOf } from '../../../config/courses.ts'
+import { findCourse } from '../../../config/courses.ts'
 import { localeCodes } from '../../../config/locales.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { resolveSlug } from './-resolve-slug.ts'
@@ -16,10 +16,10 @@ const t = (id: string) => words[id] ?? id
 test.each([
   ['cursos', { kind: 'courses-home' }],
   ['serie-de-cursos', { kind: 'courses-home' }],
-  ['treinamento', { kind: 'course', course: courseOf('training') }],
-  ['futebol', { kind: 'course', course: courseOf('football') }],
+  ['treinamento', { kind: 'course', course: findCourse('training') }],
+  ['futebol', { kind: 'course', course: findCourse('football') }],
   ['perfil', { kind: 'profile' }],
-  ['Treinamento', { kind: 'course', course: courseOf('training') }],
+  ['Treinamento', { kind: 'course', course: findCourse('training') }],
   ['PRIVACY', { kind: 'page', page: 'privacy' }],
   ['privacy', { kind: 'page', page: 'privacy' }],
   ['my-courses', undefined],

@@ -6,7 +6,7 @@ import { useCertificate } from '../../../features/certificates/use-certificate.t
 import { ImpactCard } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
-import { nameOf, requireSignIn } from '../../-guards.ts'
+import { formatName, requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { resolveSlug } from './-resolve-slug.ts'
 
@@ -50,7 +50,7 @@ function CertificateRoute() {
       certificate={certificate}
       course={course}
       texts={courseTexts}
-      name={nameOf(user)}
+      name={formatName(user)}
       verifyCode={
         state.kind === 'issued' && <VerifyCode document={state.document} origin={location.origin} />
       }

@@ -29,7 +29,7 @@ const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: 
   const { user } = requireSignIn(context, returnTo)
   if (target.kind === 'profile') {
     // The page does not wait for the profile: each part shows its own loading state.
-    void context.services.session.personOf(user).read()
+    void context.services.session.getPerson(user).read()
     return { ...target, user }
   }
   return { ...target, user, catalogue: await catalogues.courses(code) }

@@ -28,7 +28,7 @@ function OutboxRoute() {
    * Returns a function that opens the survey's form with the answers of the entry; undefined for entries
    * without answers. A draft that the coach has begun in that form takes precedence.
    */
-  const editOf: OutboxScreenDeps['editOf'] = (entry) => {
+  const findEdit: OutboxScreenDeps['findEdit'] = (entry) => {
     const survey = answersToEdit(entry)
     if (!survey) return undefined
     const { course, module, values } = survey
@@ -47,7 +47,7 @@ function OutboxRoute() {
       outbox={customerOutbox}
       uploads={services.uploads.client.of(user.userID)}
       catalogue={catalogue}
-      editOf={editOf}
+      findEdit={findEdit}
       checkReceipt={checkReceipt}
       isStored={isStored}
       sendsWhenClosed={sendsWhenClosed}

@@ -31,7 +31,7 @@ function ProgrammeRoute() {
       filters={filters}
       totals={totals}
       answers={answers}
-      writtenAnswersOf={(question) => writtenAnswersQuery(request, adminId, { filters, question })}
+      createAnswersQuery={(question) => writtenAnswersQuery(request, adminId, { filters, question })}
       catalogue={catalogue}
       request={request}
       onApply={(search) => void navigate({ search, resetScroll: false })}

@@ -21,7 +21,7 @@ const kindByNumber: Readonly<Record<string, FaultKind>> = {
   [loyaltyErrors.vendorRefused]: 'not-set-up',
 }
 
-const kindOf = (failure: ServiceFailure): FaultKind => {
+const classifyFailure = (failure: ServiceFailure): FaultKind => {
   if (failure.kind === 'network' || failure.kind === 'no-response') return failure.kind
   if (failure.kind === 'unreadable') return 'service'
   const kind = Object.hasOwn(kindByNumber, failure.code) ? kindByNumber[failure.code] : undefined
@@ -30,7 +30,7 @@ const kindOf = (failure: ServiceFailure): FaultKind => {
 
 /** The fault for a failed call of the loyalty provider. */
 export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
-  kind: kindOf(failure),
+  kind: classifyFailure(failure),
   name: failure.kind === 'refused' ? `loyalty ${failure.code}` : `loyalty ${failure.kind}`,
 })
 

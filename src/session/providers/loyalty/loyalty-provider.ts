@@ -20,7 +20,7 @@ export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
 /** The sign-up itself verifies an account, so this provider has no codes. */
 const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
 
-const languageOf = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
+const toLanguage = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
 
 /** The loyalty provider of the United States, for one of its data sources: English or Spanish. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
@@ -34,7 +34,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
   return {
     verifiedBy: 'sign-up',
-    signUp: createLoyaltySignUp({ client, forwardedCalls, sourceId, language: languageOf(sourceId), now }),
+    signUp: createLoyaltySignUp({ client, forwardedCalls, sourceId, language: toLanguage(sourceId), now }),
     confirm: async () => fail(noCode),
     resendCode: async () => fail(noCode),
 

@@ -22,7 +22,7 @@ const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 export type LoyaltyTokens = ServiceResponse<typeof loyaltyService.calls.login>
 
 /** The tokens as a session stores them. The access token serves as the identity token too. */
-export const tokensOf = (response: LoyaltyTokens, now: number) => ({
+export const toTokens = (response: LoyaltyTokens, now: number) => ({
   accessToken: response.AccessToken,
   identityToken: response.AccessToken,
   refreshToken: response.RefreshToken,
@@ -53,7 +53,7 @@ export const createLoyaltySession = ({ client, sourceId, values, withTabLock, no
     if (!response.ok) return fail(refreshFault(response.error))
     // Does not undo a sign-out that happened during the request.
     if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
-    const renewed = { ...stored, ...tokensOf(response.value, now()) }
+    const renewed = { ...stored, ...toTokens(response.value, now()) }
     await write(renewed)
     return ok(renewed)
   }

@@ -4,7 +4,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import { oneMoreRead } from '../../retry-policies.ts'
 import type { AuthProvider, ProviderDeps, ProviderSession } from '../provider.ts'
 import type { ForwardedCalls } from './forwarded-calls.ts'
-import { tokensOf, type LoyaltyClient } from './loyalty-session.ts'
+import { toTokens, type LoyaltyClient } from './loyalty-session.ts'
 
 type LoyaltySignInDeps = Pick<ProviderDeps, 'now' | 'sleep'> & {
   client: LoyaltyClient
@@ -39,7 +39,7 @@ export const createLoyaltySignIn = ({
     if (!login.ok) return login
     if (login.value.VerifiedStatusFlag !== 'Y')
       return fail({ kind: 'user-unconfirmed', name: 'VerifiedStatusFlag' })
-    const tokens = tokensOf(login.value, now())
+    const tokens = toTokens(login.value, now())
     const name = await readName(tokens.accessToken)
     const session = { userID: login.value.ProfileID, email, ...tokens, ...name }
     await write(session)

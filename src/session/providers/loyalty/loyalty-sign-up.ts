@@ -1,6 +1,6 @@
-import { loyalty, promotionsOf, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
-import { accountVerifyDateOf } from '../../../contract/loyalty/account-verify-date.ts'
-import { surveyResponsesOf } from '../../../contract/loyalty/survey-responses.ts'
+import { loyalty, listPromotions, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
+import { formatAccountVerifyDate } from '../../../contract/loyalty/account-verify-date.ts'
+import { toSurveyResponses } from '../../../contract/loyalty/survey-responses.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderResult } from '../provider.ts'
@@ -67,7 +67,7 @@ export const createLoyaltySignUp = ({
     const today = new Date(now())
 
     const recordDate = today.toISOString()
-    const promotions = promotionsOf({ language, firstConsent: emailConsent, secondConsent: partnerConsent })
+    const promotions = listPromotions({ language, firstConsent: emailConsent, secondConsent: partnerConsent })
     const promotionsBody = {
       ProfileID: profileId,
       PromotionResponses: promotions.map((controlId) => ({
@@ -82,7 +82,7 @@ export const createLoyaltySignUp = ({
     const surveyBody = {
       ProfileID: profileId,
       DataSourceID: sourceId,
-      SurveyProfileResponses: surveyResponsesOf({ language, ...survey }),
+      SurveyProfileResponses: toSurveyResponses({ language, ...survey }),
     }
     const surveyResult = await client.call('addSurveyResponses', surveyBody, credentials)
     if (!surveyResult.ok) return surveyResult
@@ -91,7 +91,7 @@ export const createLoyaltySignUp = ({
       ClientID: loyalty.clientId,
       ProfileID: profileId,
       DataSourceID: sourceId,
-      AccountVerifyDate: accountVerifyDateOf(today),
+      AccountVerifyDate: formatAccountVerifyDate(today),
       AccountVerify: 'Y' as const,
       Username: email,
     }

@@ -5,7 +5,7 @@ import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
 export const fault = (kind: FaultKind): ProviderFault => ({ kind, name: kind })
 
 /** A provider whose methods all succeed, apart from the ones that a test replaces. */
-export const providerOf = (methods: Partial<AuthProvider> = {}): AuthProvider => ({
+export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvider => ({
   verifiedBy: 'code',
   signUp: async () => ok({ userID: 'user-1', verified: false }),
   confirm: async () => ok(undefined),

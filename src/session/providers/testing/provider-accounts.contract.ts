@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { AuthProvider } from '../provider.ts'
 import {
   account,
-  faultOf,
+  getFaultKind,
   newEmail,
   password,
   type ProviderWorld,
-  valueOf,
+  unwrap,
 } from './provider-world.contract.ts'
 
 /** Tests of account creation and sign-in. */
@@ -14,11 +14,11 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
   test('signs up, is verified and signs in as the same customer', async () => {
     const { device, harness } = world()
     const email = newEmail()
-    const { userID, verified } = valueOf(await device.signUp(account(email)))
+    const { userID, verified } = unwrap(await device.signUp(account(email)))
     expect(device.verifiedBy).toBe(verifiedBy)
     expect(verified).toBe(verifiedBy === 'sign-up')
-    if (!verified) valueOf(await device.confirm(email, await harness.codeFor(email)))
-    const session = valueOf(await device.signIn(email, password))
+    if (!verified) unwrap(await device.confirm(email, await harness.codeFor(email)))
+    const session = unwrap(await device.signIn(email, password))
     expect(session).toMatchObject({ userID, email, firstName: 'Ana', lastName: 'Souza' })
     expect(session.expire).toBeGreaterThan(Date.now())
     for (const token of [session.accessToken, session.refreshToken, session.identityToken]) {
@@ -28,29 +28,29 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
 
   test('calls an address that has an account taken', async () => {
     const { device, register } = world()
-    expect(faultOf(await device.signUp(account(await register())))).toBe('user-exists')
+    expect(getFaultKind(await device.signUp(account(await register())))).toBe('user-exists')
   })
 
   test('calls a password that breaks the rules weak', async () => {
     const { device } = world()
-    expect(faultOf(await device.signUp({ ...account(newEmail()), password: 'barriers' }))).toBe(
+    expect(getFaultKind(await device.signUp({ ...account(newEmail()), password: 'barriers' }))).toBe(
       'password-weak',
     )
   })
 
   test('tells a wrong password from an unknown account', async () => {
     const { device, register } = world()
-    expect(faultOf(await device.signIn(await register(), 'Outra-2026!'))).toBe('password-wrong')
-    expect(faultOf(await device.signIn(newEmail(), password))).toBe('user-unknown')
+    expect(getFaultKind(await device.signIn(await register(), 'Outra-2026!'))).toBe('password-wrong')
+    expect(getFaultKind(await device.signIn(newEmail(), password))).toBe('user-unknown')
   })
 
   test.runIf(verifiedBy === 'code')('signs nobody in before the address is confirmed', async () => {
     const { device, harness } = world()
     const email = newEmail()
-    valueOf(await device.signUp(account(email)))
-    expect(faultOf(await device.signIn(email, password))).toBe('user-unconfirmed')
-    valueOf(await device.confirm(email, await harness.codeFor(email)))
-    valueOf(await device.signIn(email, password))
+    unwrap(await device.signUp(account(email)))
+    expect(getFaultKind(await device.signIn(email, password))).toBe('user-unconfirmed')
+    unwrap(await device.confirm(email, await harness.codeFor(email)))
+    unwrap(await device.signIn(email, password))
   })
 
   test.runIf(verifiedBy === 'code')(
@@ -58,26 +58,26 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
     async () => {
       const { device, harness } = world()
       const email = newEmail()
-      valueOf(await device.signUp(account(email)))
-      expect(valueOf(await device.signUp(account(email)))).toEqual({ verified: false })
-      valueOf(await device.confirm(email, await harness.codeFor(email)))
-      expect(faultOf(await device.signUp(account(email)))).toBe('user-exists')
+      unwrap(await device.signUp(account(email)))
+      expect(unwrap(await device.signUp(account(email)))).toEqual({ verified: false })
+      unwrap(await device.confirm(email, await harness.codeFor(email)))
+      expect(getFaultKind(await device.signUp(account(email)))).toBe('user-exists')
     },
   )
 
   test.runIf(verifiedBy === 'code')('without network no code is sent or taken', async () => {
     const { device, harness } = world()
     await harness.offline(async () => {
-      expect(faultOf(await device.resendCode(newEmail()))).toBe('network')
-      expect(faultOf(await device.confirm(newEmail(), '123456'))).toBe('network')
+      expect(getFaultKind(await device.resendCode(newEmail()))).toBe('network')
+      expect(getFaultKind(await device.confirm(newEmail(), '123456'))).toBe('network')
     })
   })
 
   test.runIf(verifiedBy === 'sign-up')('there is no code to type or to send', async () => {
     const { device, register } = world()
     const email = await register()
-    expect(faultOf(await device.confirm(email, '123456'))).toBe('other')
-    expect(faultOf(await device.resendCode(email))).toBe('other')
+    expect(getFaultKind(await device.confirm(email, '123456'))).toBe('other')
+    expect(getFaultKind(await device.resendCode(email))).toBe('other')
   })
 
   test.runIf(verifiedBy === 'code')(
@@ -85,14 +85,14 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
     async () => {
       const { device, harness } = world()
       const email = newEmail()
-      valueOf(await device.signUp(account(email)))
+      unwrap(await device.signUp(account(email)))
       const first = await harness.codeFor(email)
       const wrong = first === '000000' ? '111111' : '000000'
-      expect(faultOf(await device.confirm(email, wrong))).toBe('code-wrong')
-      valueOf(await device.resendCode(email))
+      expect(getFaultKind(await device.confirm(email, wrong))).toBe('code-wrong')
+      unwrap(await device.resendCode(email))
       const code = await harness.codeFor(email)
-      valueOf(await device.confirm(email, code))
-      valueOf(await device.confirm(email, code))
+      unwrap(await device.confirm(email, code))
+      unwrap(await device.confirm(email, code))
     },
   )
 }

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import type { FaultKind } from '../provider.ts'
-import { faultOf, newEmail, password, type ProviderWorld, valueOf } from './provider-world.contract.ts'
+import { getFaultKind, newEmail, password, type ProviderWorld, unwrap } from './provider-world.contract.ts'
 
 /** Tests of replacing and changing a password. */
 export const passwordContract = (world: ProviderWorld): void => {
   test('a forgotten password is replaced by a code', async () => {
     const { device, harness, register } = world()
     const email = await register()
-    valueOf(await device.requestReset(email))
+    unwrap(await device.requestReset(email))
     const code = await harness.codeFor(email)
     const wrong = code === '000000' ? '111111' : '000000'
     const reset = { email, code, password: 'Novo-2026!' }
-    expect(faultOf(await device.resetPassword({ ...reset, code: wrong }))).toBe('code-wrong')
-    expect(faultOf(await device.resetPassword({ ...reset, password: 'barriers' }))).toBe('password-weak')
-    valueOf(await device.resetPassword(reset))
-    expect(faultOf(await device.signIn(email, password))).toBe('password-wrong')
-    expect(valueOf(await device.signIn(email, 'Novo-2026!')).email).toBe(email)
-    expect(faultOf(await device.resetPassword(reset))).toBe('code-expired')
+    expect(getFaultKind(await device.resetPassword({ ...reset, code: wrong }))).toBe('code-wrong')
+    expect(getFaultKind(await device.resetPassword({ ...reset, password: 'barriers' }))).toBe('password-weak')
+    unwrap(await device.resetPassword(reset))
+    expect(getFaultKind(await device.signIn(email, password))).toBe('password-wrong')
+    expect(unwrap(await device.signIn(email, 'Novo-2026!')).email).toBe(email)
+    expect(getFaultKind(await device.resetPassword(reset))).toBe('code-expired')
   })
 
   test('nobody gets a code for an account that does not exist', async () => {
     const { device } = world()
-    expect(faultOf(await device.requestReset(newEmail()))).toBe('user-unknown')
+    expect(getFaultKind(await device.requestReset(newEmail()))).toBe('user-unknown')
   })
 
   test('asking for codes again and again is stopped', async () => {
@@ -29,7 +29,7 @@ export const passwordContract = (world: ProviderWorld): void => {
     const email = await register()
     let fault: FaultKind | 'none' = 'none'
     for (let tries = 0; tries < 8 && fault === 'none'; tries += 1) {
-      fault = faultOf(await device.requestReset(email))
+      fault = getFaultKind(await device.requestReset(email))
     }
     expect(fault).toBe('too-many-requests')
   })
@@ -37,35 +37,35 @@ export const passwordContract = (world: ProviderWorld): void => {
   test('a password is changed by who knows the old one, and the session stays', async () => {
     const { device, register } = world()
     const email = await register()
-    const { userID } = valueOf(await device.signIn(email, password))
-    expect(faultOf(await device.changePassword('Outra-2026!', 'Novo-2026!'))).toBe('password-wrong')
-    expect(faultOf(await device.changePassword(password, 'barriers'))).toBe('password-weak')
-    valueOf(await device.changePassword(password, 'Novo-2026!'))
-    expect(valueOf(await device.session({ fresh: true })).userID).toBe(userID)
-    valueOf(await device.signIn(email, 'Novo-2026!'))
+    const { userID } = unwrap(await device.signIn(email, password))
+    expect(getFaultKind(await device.changePassword('Outra-2026!', 'Novo-2026!'))).toBe('password-wrong')
+    expect(getFaultKind(await device.changePassword(password, 'barriers'))).toBe('password-weak')
+    unwrap(await device.changePassword(password, 'Novo-2026!'))
+    expect(unwrap(await device.session({ fresh: true })).userID).toBe(userID)
+    unwrap(await device.signIn(email, 'Novo-2026!'))
   })
 
   test('a password is checked beside the session, which stays whatever comes of it', async () => {
     const { device, harness, register } = world()
     const email = await register()
-    const before = valueOf(await device.signIn(email, password))
-    expect(faultOf(await device.checkPassword(email, 'Outra-2026!'))).toBe('password-wrong')
-    const { accessToken } = valueOf(await device.checkPassword(email, password))
+    const before = unwrap(await device.signIn(email, password))
+    expect(getFaultKind(await device.checkPassword(email, 'Outra-2026!'))).toBe('password-wrong')
+    const { accessToken } = unwrap(await device.checkPassword(email, password))
     expect(accessToken).not.toBe(before.accessToken)
-    expect(valueOf(await device.session())).toEqual(before)
-    expect(valueOf(await harness.on('phone').session({ fresh: true })).userID).toBe(before.userID)
+    expect(unwrap(await device.session())).toEqual(before)
+    expect(unwrap(await harness.on('phone').session({ fresh: true })).userID).toBe(before.userID)
   })
 
   test('by a password that was checked the account is deleted, where the provider can', async () => {
     const { device, harness, register } = world()
     const email = await register()
-    valueOf(await device.signIn(email, password))
-    const { deleteAccount } = valueOf(await device.checkPassword(email, password))
-    const signedIn = async () => faultOf(await harness.on('other phone').signIn(email, password))
+    unwrap(await device.signIn(email, password))
+    const { deleteAccount } = unwrap(await device.checkPassword(email, password))
+    const signedIn = async () => getFaultKind(await harness.on('other phone').signIn(email, password))
     expect(await signedIn()).toBe('none')
-    const isDeleted = valueOf(await deleteAccount()) === 'deleted'
+    const isDeleted = unwrap(await deleteAccount()) === 'deleted'
     expect(await signedIn()).toBe(isDeleted ? 'user-unknown' : 'none')
-    expect(faultOf(await device.session({ fresh: true }))).toBe(isDeleted ? 'session-ended' : 'none')
+    expect(getFaultKind(await device.session({ fresh: true }))).toBe(isDeleted ? 'session-ended' : 'none')
     await device.signOut()
     await harness.on('other phone').signOut()
   })
@@ -73,7 +73,7 @@ export const passwordContract = (world: ProviderWorld): void => {
   test('a password is not changed without a session', async () => {
     const { device } = world()
     await device.signOut()
-    expect(faultOf(await device.changePassword(password, 'Novo-2026!'))).toBe('session-ended')
-    expect(faultOf(await device.signOutEverywhere())).toBe('session-ended')
+    expect(getFaultKind(await device.changePassword(password, 'Novo-2026!'))).toBe('session-ended')
+    expect(getFaultKind(await device.signOutEverywhere())).toBe('session-ended')
   })
 }

@@ -14,11 +14,11 @@ export type ProviderHarness = {
 export const password = 'Treino-2026!'
 export const account = (email: string) => ({ email, password, firstName: 'Ana', lastName: 'Souza' })
 
-export const valueOf = <T>(result: Result<T, ProviderFault>): T => {
+export const unwrap = <T>(result: Result<T, ProviderFault>): T => {
   if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.name}`)
   return result.value
 }
-export const faultOf = (result: Result<unknown, ProviderFault>): FaultKind | 'none' =>
+export const getFaultKind = (result: Result<unknown, ProviderFault>): FaultKind | 'none' =>
   result.ok ? 'none' : result.error.kind
 
 let people = 0
@@ -31,8 +31,8 @@ export const createProviderWorld = (harness: ProviderHarness) => {
 
   /** Registers an account that can sign in; resolves to its address. */
   const register = async (email = newEmail()): Promise<string> => {
-    const { verified } = valueOf(await device.signUp(account(email)))
-    if (!verified) valueOf(await device.confirm(email, await harness.codeFor(email)))
+    const { verified } = unwrap(await device.signUp(account(email)))
+    if (!verified) unwrap(await device.confirm(email, await harness.codeFor(email)))
     return email
   }
   return { harness, device, register }

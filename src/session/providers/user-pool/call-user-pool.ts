@@ -9,7 +9,7 @@ type Operation = 'GlobalSignOut' | 'RevokeToken'
 export type CallUserPool = (operation: Operation, body: object) => Promise<Result<unknown, AwsFailure>>
 
 /** The AWS region of a pool: an id such as `eu-west-2_Ab12Cd34E` begins with it. */
-const regionOf = (userPoolId: string): string => userPoolId.split('_')[0] ?? ''
+const parseRegion = (userPoolId: string): string => userPoolId.split('_')[0] ?? ''
 
 /**
  * Calls the user pool without Amplify, for operations in which Amplify removes this device's tokens at the
@@ -25,7 +25,7 @@ export const createCallUserPool = ({
   fetch: Fetch
 }): CallUserPool => {
   const url =
-    env.userPoolEndpoint ?? `https://cognito-idp.${regionOf(env.pools[pool].userPoolId)}.amazonaws.com`
+    env.userPoolEndpoint ?? `https://cognito-idp.${parseRegion(env.pools[pool].userPoolId)}.amazonaws.com`
   return (operation, body) =>
     callAws(fetch, { url, target: `AWSCognitoIdentityProviderService.${operation}`, body })
 }

@@ -61,7 +61,7 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
   ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
 ]
 
-const kindOf = (name: string, message: string): FaultKind => {
+const classifyException = (name: string, message: string): FaultKind => {
   if (isEmptyField(name)) return 'field-empty'
   for (const [exception, start, kind] of kindsByMessage)
     if (exception === name && message.startsWith(start)) return kind
@@ -85,7 +85,7 @@ const triggerText = (message: string): string | undefined => {
 /** The fault for an exception, by its name and message. */
 const faultOfException = (name: string, message = ''): ProviderFault => {
   const text = name === 'UserLambdaValidationException' ? triggerText(message) : undefined
-  return { kind: kindOf(name, message), name, ...(text && { text }) }
+  return { kind: classifyException(name, message), name, ...(text && { text }) }
 }
 
 /** The fault for an error that Amplify threw. */
@@ -122,10 +122,10 @@ export const isAlreadyConfirmed = (error: unknown): boolean =>
   error.message.includes('Current status is CONFIRMED')
 
 /** Runs a function of Amplify; returns a fault instead of throwing. */
-export const toResult = async <T>(work: () => Promise<T>, faultOf = userPoolFault): ProviderResult<T> => {
+export const toResult = async <T>(work: () => Promise<T>, toFault = userPoolFault): ProviderResult<T> => {
   try {
     return ok(await work())
   } catch (error) {
-    return fail(faultOf(error))
+    return fail(toFault(error))
   }
 }

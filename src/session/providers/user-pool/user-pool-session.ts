@@ -23,7 +23,7 @@ const claimsSchema = v.object({
   family_name: v.optional(v.string(), ''),
 })
 
-const sessionOf = (tokens: AuthTokens, refreshToken: string): ProviderSession => {
+const toSession = (tokens: AuthTokens, refreshToken: string): ProviderSession => {
   const { sub, email, given_name, family_name } = v.parse(claimsSchema, tokens.idToken?.payload)
   return {
     userID: sub,
@@ -51,7 +51,7 @@ export const createUserPoolSession = ({
     withTabLock(async () => {
       const stored = await toResult(async () => {
         const tokens = await context.getTokens({ forceRefresh: fresh })
-        return tokens && sessionOf(tokens, await readRefreshToken())
+        return tokens && toSession(tokens, await readRefreshToken())
       })
       if (!stored.ok) return stored
       if (stored.value) return ok(stored.value)

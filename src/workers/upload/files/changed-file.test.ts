@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import { killed, slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createFile, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -17,7 +17,7 @@ describe('a file that changes or vanishes during its upload', () => {
   /** A file that becomes unreadable when `unreadable.is` is set. */
   const vanishing = () => {
     unreadable.is = false
-    const file = fileOf('match.mp4', 8)
+    const file = createFile('match.mp4', 8)
     const slice = file.slice.bind(file)
     file.slice = (...range) => {
       const part = slice(...range)
@@ -30,22 +30,22 @@ describe('a file that changes or vanishes during its upload', () => {
   test('continues from its copy, if there is one', async () => {
     const copies = new Map<string, File>()
     const memory = createMemoryCopies(copies)
-    const { add, advance, objectStore, statusOf } = await runEngine({
+    const { add, advance, objectStore, findStatus } = await runEngine({
       ...slow,
       checksum,
-      copies: { ...memory, write: async (id) => ok(void copies.set(id, fileOf('match.mp4', 8))) },
+      copies: { ...memory, write: async (id) => ok(void copies.set(id, createFile('match.mp4', 8))) },
     })
     await add(vanishing())
     await advance(2500)
     unreadable.is = true
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.has(storedKey('match.mp4'))).toBe(true)
     expect(objectStore.violations).toEqual([])
   })
 
   test('is asked for when it has no copy, without the advice to leave it where it was', async () => {
-    const { add, advance, statusOf, tasks } = await runEngine({
+    const { add, advance, findStatus, tasks } = await runEngine({
       ...slow,
       checksum,
       copies: createMemoryCopies(new Map(), { free: 0 }),
@@ -55,17 +55,17 @@ describe('a file that changes or vanishes during its upload', () => {
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'no-room', room: 0 })
     unreadable.is = true
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'changed' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'changed' } })
     expect(tasks.get('task-1')?.keeping).toBeUndefined()
   })
 })
 
 describe('a file that is chosen again is copied again, because the old copy may have other bytes', () => {
-  const edited = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
+  const edited = createFile('match.mp4', 8, 0, 1_800_000_000_000)
 
   test('after a restart that lost the copy', async () => {
     const { second, copies } = await killed(2500, new Map(), slow.latency)
-    copies.set('task-1', fileOf('match.mp4', 7))
+    copies.set('task-1', createFile('match.mp4', 7))
     await second.engine.load()
     await second.advance(100)
     await second.engine.give('task-1', { file: edited })
@@ -77,7 +77,7 @@ describe('a file that is chosen again is copied again, because the old copy may 
   test('when the first one was copied already', async () => {
     const copies = new Map<string, File>()
     const { add, advance, engine } = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
-    await add(fileOf('match.mp4', 8))
+    await add(createFile('match.mp4', 8))
     await advance(1500)
     await engine.command(['task-1'], 'pause')
     await engine.give('task-1', { file: edited })
@@ -96,7 +96,7 @@ describe('a file that is chosen again is copied again, because the old copy may 
       return memory.write(id, file, signal)
     }
     const { add, advance, engine, tasks } = await runEngine({ ...slow, copies: { ...memory, write } })
-    await add(fileOf('match.mp4', 8))
+    await add(createFile('match.mp4', 8))
     await advance(1500)
     await engine.give('task-1', { file: edited })
     end()

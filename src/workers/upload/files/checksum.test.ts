@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createChecksum } from './checksum.ts'
 
 const { signal } = new AbortController()
-const bytesOf = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31) % 251)
+const createBytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31) % 251)
 
 /** CRC32 bit by bit, after its definition. */
 const slowCrc32 = (bytes: Uint8Array): number => {
@@ -21,7 +21,7 @@ test('computes the check value of CRC32', async () => {
 test.each([0, 1, 1000, 3_000_001])(
   'computes the CRC32 of %i bytes, big end first and in base64, as S3 writes it',
   async (length) => {
-    const bytes = bytesOf(length)
+    const bytes = createBytes(length)
     const checksum = await createChecksum()(new Blob([bytes]), signal)
     const written = Uint8Array.from(atob(checksum), (character) => character.charCodeAt(0))
     expect(new DataView(written.buffer).getUint32(0)).toBe(slowCrc32(bytes))
@@ -30,7 +30,7 @@ test.each([0, 1, 1000, 3_000_001])(
 
 test('does not mix checksums that are computed at once', async () => {
   const checksum = createChecksum()
-  const blobs = [1, 500_000, 70_000, 2_000_000].map((length) => new Blob([bytesOf(length)]))
+  const blobs = [1, 500_000, 70_000, 2_000_000].map((length) => new Blob([createBytes(length)]))
   const together = await Promise.all(blobs.map((blob) => checksum(blob, signal)))
   for (const [index, blob] of blobs.entries()) expect(await checksum(blob, signal)).toBe(together[index])
 })
@@ -43,7 +43,7 @@ test('reads a part piece by piece, and never holds a whole part in memory', asyn
     new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull: (controller) => {
-          if (asked++ < pieces) controller.enqueue(bytesOf(1000))
+          if (asked++ < pieces) controller.enqueue(createBytes(1000))
           else controller.close()
         },
       },
@@ -55,7 +55,7 @@ test('reads a part piece by piece, and never holds a whole part in memory', asyn
     bytes: { value: async () => new Uint8Array(++whole) },
   })
   const checksum = createChecksum()
-  const expected = await checksum(new Blob(Array.from({ length: pieces }, () => bytesOf(1000))), signal)
+  const expected = await checksum(new Blob(Array.from({ length: pieces }, () => createBytes(1000))), signal)
   expect(await checksum(body, signal)).toBe(expected)
   expect(whole).toBe(0)
 })
@@ -64,7 +64,7 @@ test('stops reading an aborted part', async () => {
   const controller = new AbortController()
   let read = 0
   const pull = (stream: ReadableStreamDefaultController) => {
-    stream.enqueue(bytesOf(1000))
+    stream.enqueue(createBytes(1000))
     if (++read === 3) controller.abort()
     if (read === 100) stream.close()
   }

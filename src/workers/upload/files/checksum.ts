@@ -1,6 +1,6 @@
 import { createCRC32 } from 'hash-wasm'
 import { fromBase64, toBase64 } from '../../../lib/base64.ts'
-import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
+import { partBody, partCount, getPart } from '../../../uploads/plan-parts.ts'
 
 type Hasher = Awaited<ReturnType<typeof createCRC32>>
 
@@ -50,6 +50,6 @@ export const checksumInParts = async (
   if (parts !== partCount(size, partSize)) return undefined
   const checksums: Uint8Array<ArrayBuffer>[] = []
   for (let number = 1; number <= parts && !signal.aborted; number++)
-    checksums.push(fromBase64(await checksum(partBody(file, partOf(size, partSize, number)), signal)))
+    checksums.push(fromBase64(await checksum(partBody(file, getPart(size, partSize, number)), signal)))
   return `${await checksum(new Blob(checksums), signal)}-${parts}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 import { copyBudget, roomFor } from './create-copy-queue.ts'
 
 const minute = 60_000
@@ -19,7 +19,7 @@ describe('the room for copies', () => {
   test('is too small: the page shows how much there is, and smaller files behind it are copied', async () => {
     const copies = createMemoryCopies(new Map(), { free: 20_000_000 })
     const { add, advance, tasks } = await runEngine({ ...slow, copies })
-    await add(fileOf('match.mp4', 8), fileOf('clip.mp4', 1, 1))
+    await add(createFile('match.mp4', 8), createFile('clip.mp4', 1, 1))
     await advance(1500)
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'no-room', room: 10_000_000 })
     expect(tasks.get('task-2')?.keeping).toEqual({ kind: 'kept' })
@@ -31,15 +31,15 @@ describe('the room for copies', () => {
     ['unreadable', { kind: 'not-kept' }],
   ] as const)('on a device that reports %s stays empty, and the upload continues', async (fails, keeping) => {
     const files = new Map<string, File>()
-    const { add, advance, tasks, statusOf } = await runEngine({
+    const { add, advance, tasks, findStatus } = await runEngine({
       ...slow,
       copies: createMemoryCopies(files, { fails }),
     })
-    await add(fileOf('match.mp4', 8))
+    await add(createFile('match.mp4', 8))
     await advance(1500)
     expect(tasks.get('task-1')?.keeping).toEqual(keeping)
     expect(files.size).toBe(0)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
   })
 })

@@ -21,7 +21,7 @@ const randomFile = (mebibytes: number) => {
   return new File([...blocks, 'rest'], 'match.mp4', { type: 'video/mp4' })
 }
 
-const hashOf = async (file: Blob) =>
+const hashBlob = async (file: Blob) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
 
 afterEach(() => copies.sweep(new Set(), () => []))
@@ -31,7 +31,7 @@ test('a copy has the bytes of the file, and survives the page that made it', asy
   expect((await copies.write('task-1', file, signal)).ok).toBe(true)
   const copy = await open().open('task-1')
   expect(copy?.size).toBe(file.size)
-  expect(await hashOf(copy!)).toEqual(await hashOf(file))
+  expect(await hashBlob(copy!)).toEqual(await hashBlob(file))
 })
 
 test('a repeated copy has the present bytes of the file, even when the file is shorter', async () => {

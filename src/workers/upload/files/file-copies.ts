@@ -1,6 +1,6 @@
 import { wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import { estimateOf } from '../../../platform/storage/storage-state.ts'
+import { estimateStorage } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
 import { copiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 
@@ -109,7 +109,7 @@ export const createFileCopies = (
   return {
     areSupported: () => isSupported,
     freeBytes: async () => {
-      const { quota, usage = 0 } = (await estimateOf(storage)) ?? {}
+      const { quota, usage = 0 } = (await estimateStorage(storage)) ?? {}
       return quota === undefined ? assumedFreeBytes : Math.max(0, quota - usage)
     },
     write: async (id, file, signal) => {

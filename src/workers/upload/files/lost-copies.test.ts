@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { killed, slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createMemoryDatabase, fileOf, runEngine } from '../testing/running-engine.ts'
+import { createMemoryDatabase, createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -13,10 +13,10 @@ describe('a lost copy', () => {
       ...slow,
       copies: {
         ...memory,
-        write: async (id, _file, signal) => memory.write(id, fileOf('match.mp4', 7), signal),
+        write: async (id, _file, signal) => memory.write(id, createFile('match.mp4', 7), signal),
       },
     })
-    await add(fileOf('match.mp4', 8))
+    await add(createFile('match.mp4', 8))
     await advance(1500)
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-kept' })
     expect(rows.get('task-1')?.source).toEqual({ kind: 'none' })
@@ -25,11 +25,11 @@ describe('a lost copy', () => {
 
   test('that was evicted while its upload waits is shown as not stored, and the upload still completes', async () => {
     const copies = new Map<string, File>()
-    const { add, advance, engine, rows, statusOf, tasks } = await runEngine({
+    const { add, advance, engine, rows, findStatus, tasks } = await runEngine({
       ...slow,
       copies: createMemoryCopies(copies),
     })
-    await add(fileOf('match.mp4', 8))
+    await add(createFile('match.mp4', 8))
     await advance(1500)
     await engine.command(['task-1'], 'pause')
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
@@ -39,7 +39,7 @@ describe('a lost copy', () => {
     expect(rows.get('task-1')?.source).toEqual({ kind: 'none' })
     await engine.command(['task-1'], 'resume')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
   })
 
   test('is noticed after a restart that waits for Wi-Fi, and the file is asked for at once', async () => {
@@ -62,7 +62,7 @@ describe('a lost copy', () => {
     await second.engine.load()
     await second.advance(1000)
     expect(second.tasks.get('task-1')).not.toHaveProperty('keeping')
-    expect(second.statusOf()).toEqual({
+    expect(second.findStatus()).toEqual({
       state: 'PAUSED',
       reason: { kind: 'file-needed', because: 'restart' },
     })
@@ -71,7 +71,7 @@ describe('a lost copy', () => {
   test('is noticed after a restart, even if the coach paused the upload', async () => {
     const copies = new Map<string, File>()
     const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
-    await first.add(fileOf('match.mp4', 8))
+    await first.add(createFile('match.mp4', 8))
     await first.advance(1500)
     await first.engine.command(['task-1'], 'pause')
     await first.advance(100)
@@ -80,6 +80,6 @@ describe('a lost copy', () => {
     await engine.load()
     await first.advance(1000)
     expect(first.tasks.get('task-1')).not.toHaveProperty('keeping')
-    expect(first.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+    expect(first.findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
   })
 })

@@ -28,7 +28,7 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 }
 
 /** ms until the file of a task may be copied, or until the next check. */
-const waitOf = (task: LiveTask, now: number): number => {
+const getWait = (task: LiveTask, now: number): number => {
   const age = now - task.listedAt
   const isEasyToCopy = task.saved.size >= easySize.least && task.saved.size <= easySize.most
   if (age < minAge && !isEasyToCopy) return minAge - age
@@ -51,7 +51,7 @@ export const nextToCopy = (
   for (const task of tasks) {
     const file = losableFile(task)
     if (!file) continue
-    const wait = waitOf(task, now)
+    const wait = getWait(task, now)
     shortestWait = Math.min(shortestWait, wait)
     if (wait === 0 && (!fileToCopy || task.saved.order < fileToCopy.task.saved.order))
       fileToCopy = { task, file }

@@ -5,7 +5,7 @@ import { queryReadPermission } from '../../../uploads/file-permission.ts'
 import { validateFile } from '../../../uploads/object-key.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import { fileOf, hasCopy, setSource } from '../task/source.ts'
+import { findFile, hasCopy, setSource } from '../task/source.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import type { FileCopies } from './file-copies.ts'
 
@@ -19,7 +19,7 @@ const sampleSize = 64 * 1024
  * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera,
  * and quick on a file of many GB. Rejects if the file cannot be read.
  */
-export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
+export const hashSample = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
   const starts =
     file.size <= 3 * sampleSize ? [0] : [0, middle - sampleSize / 2, Math.max(0, file.size - sampleSize)]
@@ -44,7 +44,7 @@ export const readChosenFile = async (
   }
   const validation = validateFile(chosen, folder)
   if (!validation.ok) return validation
-  const sample = await sampleOf(file, digest).catch(() => undefined)
+  const sample = await hashSample(file, digest).catch(() => undefined)
   return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
 }
 
@@ -70,7 +70,7 @@ export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): P
   const { saved, source } = task
   if (!hasCopy(source)) return undefined
   const copy = await copies.open(saved.id)
-  const sample = copy?.size === saved.size && (await sampleOf(copy, digest).catch(() => undefined))
+  const sample = copy?.size === saved.size && (await hashSample(copy, digest).catch(() => undefined))
   const isIntact = sample === saved.sample
   if (isIntact && copy) setSource(task, { kind: 'copy', file: copy })
   else setSource(task, source.kind === 'held' ? { kind: 'held', file: source.file } : { kind: 'lost' })
@@ -89,7 +89,7 @@ const openHandle = async (
   // Here the modification time counts as well: a file that is opened through its handle has a new time only
   // if it was written to.
   const isUnchanged =
-    file.lastModified === saved.lastModified && isSameFile(saved, file, await sampleOf(file, digest))
+    file.lastModified === saved.lastModified && isSameFile(saved, file, await hashSample(file, digest))
   return isUnchanged ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
 }
 
@@ -99,7 +99,7 @@ const openHandle = async (
  */
 export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<File> => {
   const { saved, source } = task
-  const file = fileOf(source)
+  const file = findFile(source)
   if (file) return ok(file)
   try {
     if (source.kind === 'handle') {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import type { RequestName } from '../testing/fake-object-store.ts'
-import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createFile, runEngine, storedKey } from '../testing/running-engine.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createConnection, abandonWhenOffline } from './connection.ts'
 
@@ -39,19 +39,19 @@ test.each(requests)(
   'a %s that hangs in a silent network does not hold up the upload once the connection is back',
   async (name) => {
     const device = await runEngine({ latency: () => 100 })
-    const { objectStore, advance, add, connection, statusOf } = device
+    const { objectStore, advance, add, connection, findStatus } = device
     silence(device, name)
-    await add(name === 'put' ? fileOf('note.txt', 0, 9) : fileOf('match.mp4', 4))
+    await add(name === 'put' ? createFile('note.txt', 0, 9) : createFile('match.mp4', 4))
     await advance(2000)
     void connection.checkLost()
     await advance(5000)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
     objectStore.network.up = true
     const before = objectStore.requests.length
     await advance(2000)
     expect(objectStore.requests.length).toBeGreaterThan(before)
     await advance(10_000)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     await advance(5 * minute)
     expect(objectStore.uploads.size).toBe(0)
     expect(objectStore.objects.size).toBe(1)
@@ -62,16 +62,16 @@ test.each(requests)(
   'a cancel while a %s hangs is final, and is cleaned up when the connection is back',
   async (name) => {
     const device = await runEngine({ latency: () => 100 })
-    const { objectStore, advance, add, connection, engine, statusOf, rows } = device
+    const { objectStore, advance, add, connection, engine, findStatus, rows } = device
     silence(device, name)
-    await add(name === 'put' ? fileOf('note.txt', 0, 9) : fileOf('match.mp4', 4))
+    await add(name === 'put' ? createFile('note.txt', 0, 9) : createFile('match.mp4', 4))
     await advance(2000)
     await engine.command(['task-1'], 'cancel')
     void connection.checkLost()
     await advance(5000)
     objectStore.network.up = true
     await advance(5 * minute)
-    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(findStatus()).toEqual({ state: 'CANCELLED' })
     expect(objectStore.uploads.size).toBe(0)
     expect(objectStore.objects.has(storedKey('match.mp4'))).toBe(false)
     expect(rows.size).toBe(0)

@@ -19,7 +19,7 @@ const asking = (random = 1) => {
   const log = { warn: () => undefined, error: () => undefined }
   const retries: AutomaticRetry[] = []
   const onRetry = (repair: AutomaticRetry) => void retries.push(repair)
-  const attemptOf = createAttempt({
+  const createUploadAttempt = createAttempt({
     clock,
     random: () => random,
     connection,
@@ -41,7 +41,7 @@ const asking = (random = 1) => {
       const failure = failures.shift()
       return failure ? fail(failure) : ok('done')
     }
-    return { asked, answer: attemptOf()(request, signal, { acknowledged: 0 }) }
+    return { asked, answer: createUploadAttempt()(request, signal, { acknowledged: 0 }) }
   }
   return { clock, advance, ask, retries }
 }

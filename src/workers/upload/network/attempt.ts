@@ -51,7 +51,7 @@ type Ports = {
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'extend' | 'whenOver'>
-  circuitBreaker: Pick<CircuitBreaker, 'stateOf' | 'keptBodies' | 'countLoss' | 'reportLoss' | 'reportKept'>
+  circuitBreaker: Pick<CircuitBreaker, 'getState' | 'keptBodies' | 'countLoss' | 'reportLoss' | 'reportKept'>
   log: Log
   /** Called for each failure that is retried. */
   onRetry: (retry: AutomaticRetry) => void
@@ -96,7 +96,7 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
       if (!isRetryable(failure) || failures === maximumRetries) return giveUp(failure)
       // Progress of other parts does not reset this count, so that a body that the object store loses twice
       // is not sent again and again.
-      const maxLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
+      const maxLosses = circuitBreaker.getState(upload) === 'closed' ? 1 : 0
       if (tally && isBodyLost(failure) && ++losses > maxLosses) return giveUp(failure)
       if (tally && isForeignAnswer(failure)) circuitBreaker.countLoss(upload)
       const backoff = fullJitter(failures, backoffLimits, random)

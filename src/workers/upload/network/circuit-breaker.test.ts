@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestName, Trouble } from '../testing/fake-object-store.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
-import { emptyFileOf, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createEmptyFile, createFile, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -36,55 +36,55 @@ test.each([
 ])(
   'a network that answers %s of %d costs at most twice the file before the upload rests',
   async (_, parts) => {
-    const { add, advance, bodies, objectStore, statusOf } = await behindNetwork('sendPart')
-    await add(emptyFileOf('match.mp4', parts * defaultPartSize))
+    const { add, advance, bodies, objectStore, findStatus } = await behindNetwork('sendPart')
+    await add(createEmptyFile('match.mp4', parts * defaultPartSize))
     await advance(20_000)
-    expect(statusOf()).toEqual(resting)
+    expect(findStatus()).toEqual(resting)
     expect(bodies()).toBeLessThanOrEqual(Math.min(8, 2 * parts))
     expect(objectStore.count('abort')).toBe(0)
   },
 )
 
 test('a network that answers a small file in one request costs at most twice the file', async () => {
-  const { add, advance, bodies, statusOf } = await behindNetwork('put')
-  await add(fileOf('match.jpg', 0, 9))
+  const { add, advance, bodies, findStatus } = await behindNetwork('put')
+  await add(createFile('match.jpg', 0, 9))
   await advance(20_000)
-  expect(statusOf()).toEqual(resting)
+  expect(findStatus()).toEqual(resting)
   expect(bodies()).toBe(2)
 })
 
 // A middlebox that intercepts a browser's request sends no CORS headers, or just closes the connection.
 test.each([
-  ['sendPart', fileOf('match.mp4', 5), 8],
-  ['put', fileOf('match.jpg', 0, 9), 2],
+  ['sendPart', createFile('match.mp4', 5), 8],
+  ['put', createFile('match.jpg', 0, 9), 2],
 ] as const)(
   'a network that takes each whole %s and hides the answer costs at most twice the file, and is retried',
   async (name, file, most) => {
-    const { add, advance, bodies, intercept, statusOf } = await behindNetworkThat(
+    const { add, advance, bodies, intercept, findStatus } = await behindNetworkThat(
       { kind: 'unreachable', sentWhole: true },
       name,
     )
     await add(file)
     await advance(20_000)
-    expect(statusOf()).toEqual(resting)
+    expect(findStatus()).toEqual(resting)
     expect(bodies()).toBeLessThanOrEqual(most)
     intercept()
     await advance(2 * minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
   },
 )
 
 test('all uploads rest together: many files send at most three bodies more than one file', async () => {
-  const { add, advance, bodies, statusOf } = await behindNetwork('put')
-  await add(...Array.from({ length: 40 }, (_, index) => fileOf(`${index}.jpg`, 0, 9)))
+  const { add, advance, bodies, findStatus } = await behindNetwork('put')
+  await add(...Array.from({ length: 40 }, (_, index) => createFile(`${index}.jpg`, 0, 9)))
   await advance(20_000)
-  expect(statusOf()).toEqual(resting)
+  expect(findStatus()).toEqual(resting)
   expect(bodies()).toBeLessThanOrEqual(8 + 3)
 })
 
 test('retries a resting upload less and less often, with one part each time', async () => {
   const { add, advance, bodies, objectStore } = await behindNetwork('sendPart')
-  await add(fileOf('match.mp4', 5))
+  await add(createFile('match.mp4', 5))
   await advance(20_000)
   const before = bodies()
   const asked = objectStore.count('listParts')
@@ -97,20 +97,20 @@ test('retries a resting upload less and less often, with one part each time', as
 })
 
 test('sends a small request first, and no part while something else answers that', async () => {
-  const { add, advance, bodies, engine, intercept, statusOf } = await behindNetwork('sendPart')
-  await add(fileOf('match.mp4', 5))
+  const { add, advance, bodies, engine, intercept, findStatus } = await behindNetwork('sendPart')
+  await add(createFile('match.mp4', 5))
   await advance(20_000)
   intercept(...everything)
   const before = bodies()
   await engine.tryAgain()
   await advance(minute)
-  expect(statusOf()).toEqual(resting)
+  expect(findStatus()).toEqual(resting)
   expect(bodies()).toBe(before)
 })
 
 test('looks for a small file before it is sent again, because it may be stored', async () => {
-  const { add, advance, bodies, engine, intercept, objectStore, statusOf } = await behindNetwork('put')
-  await add(fileOf('match.jpg', 0, 9))
+  const { add, advance, bodies, engine, intercept, objectStore, findStatus } = await behindNetwork('put')
+  await add(createFile('match.jpg', 0, 9))
   await advance(20_000)
   intercept(...everything)
   await engine.tryAgain()
@@ -120,13 +120,13 @@ test('looks for a small file before it is sent again, because it may be stored',
   intercept()
   await engine.tryAgain()
   await advance(1000)
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
   expect(bodies()).toBe(2)
 })
 
 test('sends one part to find out whether the store is back, then uses all four places again', async () => {
-  const { add, advance, engine, intercept, objectStore, statusOf } = await behindNetwork('sendPart')
-  await add(fileOf('match.mp4', 9))
+  const { add, advance, engine, intercept, objectStore, findStatus } = await behindNetwork('sendPart')
+  await add(createFile('match.mp4', 9))
   await advance(20_000)
   intercept()
   const inFlight: number[] = []
@@ -139,7 +139,7 @@ test('sends one part to find out whether the store is back, then uses all four p
   expect(busy[0]).toBe(1)
   expect(busy).toContain(4)
   await advance(minute)
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
   expect(objectStore.violations).toEqual([])
 })
 
@@ -147,16 +147,16 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
   ['time passes', ({ advance }) => advance(hour)],
   ['the page is shown, or the browser is online', ({ engine }) => engine.tryAgain()],
   ['the coach tries again', ({ engine }) => engine.command(['task-2'], 'resume')],
-  ['the coach chooses another file', ({ add }) => add(fileOf('c.jpg', 0, 3))],
+  ['the coach chooses another file', ({ add }) => add(createFile('c.jpg', 0, 3))],
   ['the coach signs out and in', ({ engine }) => engine.session(undefined).then(() => engine.session('ana'))],
 ])('every upload continues when %s', async (_, happens) => {
   const device = await behindNetwork(...everything)
-  await device.add(fileOf('a.mp4', 3), fileOf('b.jpg', 0, 9))
+  await device.add(createFile('a.mp4', 3), createFile('b.jpg', 0, 9))
   await device.advance(2 * minute)
   device.intercept()
   await happens(device)
   await device.advance(minute)
-  expect([device.statusOf('task-1'), device.statusOf('task-2')]).toEqual([
+  expect([device.findStatus('task-1'), device.findStatus('task-2')]).toEqual([
     { state: 'COMPLETED' },
     { state: 'COMPLETED' },
   ])
@@ -168,31 +168,31 @@ test('does not repeat a part that is always answered more and more often while o
     trouble: (name, { number }) =>
       name === 'sendPart' && number === 3 ? { kind: 'foreign-answer' } : undefined,
   })
-  await add(fileOf('match.mp4', 9))
+  await add(createFile('match.mp4', 9))
   for (let index = 0; index < 24; index++) {
-    await add(fileOf(`${index}.jpg`, 0, index + 1))
+    await add(createFile(`${index}.jpg`, 0, index + 1))
     await advance(hour)
   }
   expect(objectStore.requests.filter(({ number }) => number === 3).length).toBeLessThanOrEqual(120)
 })
 
 test('does not resume an upload that the coach paused', async () => {
-  const { add, advance, engine, intercept, statusOf } = await behindNetwork('sendPart')
-  await add(fileOf('match.mp4', 5))
+  const { add, advance, engine, intercept, findStatus } = await behindNetwork('sendPart')
+  await add(createFile('match.mp4', 5))
   await advance(20_000)
   await engine.command(['task-1'], 'pause')
   intercept()
   await advance(2 * hour)
-  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+  expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
 })
 
 test('retries a resting upload at the next start of the app', async () => {
-  const file = fileOf('match.mp4', 5)
-  const { add, advance, begin, intercept, statusOf } = await behindNetwork('sendPart')
+  const file = createFile('match.mp4', 5)
+  const { add, advance, begin, intercept, findStatus } = await behindNetwork('sendPart')
   await add(file)
   await advance(20_000)
   intercept()
   await (await begin()).load(new Map([['task-1', file]]))
   await advance(minute)
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
 })

@@ -27,7 +27,7 @@ export type CircuitBreaker = {
   /** The state of the network's circuit. */
   state: () => CircuitState
   /** The state of an upload's circuit, or of the network's circuit unless that is closed. */
-  stateOf: (upload: string | undefined) => CircuitState
+  getState: (upload: string | undefined) => CircuitState
   /** The number of bodies that an upload has lost. */
   losses: (upload: string) => number
   /** The number of bodies that the object store has kept so far, over all uploads. */
@@ -108,21 +108,21 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   /** How many other uploads were tried since the object store last kept a body. */
   let otherTries = 0
 
-  const circuitOf = (upload: string) => {
+  const getCircuit = (upload: string) => {
     const circuit = circuits.get(upload) ?? { ...newCircuit(), losses: 0 }
     circuits.set(upload, circuit)
     return circuit
   }
-  const stateOf = (upload = '') =>
+  const getState = (upload = '') =>
     network.state() === 'closed' ? (circuits.get(upload)?.state() ?? 'closed') : network.state()
 
   return {
     state: network.state,
-    stateOf,
+    getState,
     losses: (upload) => circuits.get(upload)?.losses ?? 0,
     keptBodies: () => keptBodies,
     countLoss: (upload) => {
-      if (upload !== undefined) circuitOf(upload).losses++
+      if (upload !== undefined) getCircuit(upload).losses++
     },
     tryOther: () => {
       if (network.state() !== 'open' || otherTries === maxOtherUploads) return
@@ -131,8 +131,8 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     },
     reportLoss: (upload, keptBefore) => {
       const concernsOneUpload =
-        network.state() === 'closed' && (stateOf(upload) !== 'closed' || keptBodies > keptBefore)
-      const circuit = upload === undefined ? undefined : circuitOf(upload)
+        network.state() === 'closed' && (getState(upload) !== 'closed' || keptBodies > keptBefore)
+      const circuit = upload === undefined ? undefined : getCircuit(upload)
       if (circuit) circuit.losses++
       if (concernsOneUpload) return circuit?.open()
       if (network.state() !== 'open') network.open()

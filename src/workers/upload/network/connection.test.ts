@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createConnection } from './connection.ts'
 
@@ -7,34 +7,34 @@ const minute = 60_000
 
 describe('the connection', () => {
   test('lost for hours uses up no retries, and the upload resumes within 2 s after it is back', async () => {
-    const { add, advance, errors, objectStore, statusOf } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 12))
+    const { add, advance, errors, objectStore, findStatus } = await runEngine({ latency: () => 100 })
+    await add(createFile('match.mp4', 12))
     await advance(350)
     objectStore.network.up = false
     await advance(400)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
     await advance(3 * 60 * minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
     objectStore.network.up = true
     const before = objectStore.requests.length
     await advance(2000)
     expect(objectStore.requests.length).toBeGreaterThan(before)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.violations).toEqual([])
     expect(errors).toEqual([])
   })
 
   test('lost and found again does not resume an upload that the person paused', async () => {
-    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 12))
+    const { add, advance, engine, objectStore, findStatus } = await runEngine({ latency: () => 100 })
+    await add(createFile('match.mp4', 12))
     await advance(350)
     objectStore.network.up = false
     await advance(1000)
     await engine.command(['task-1'], 'pause')
     objectStore.network.up = true
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6])(

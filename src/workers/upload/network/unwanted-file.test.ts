@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestName, Trouble } from '../testing/fake-object-store.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -38,73 +38,73 @@ const behindFilter = async (answer: Trouble, words = ['bad'], random = 0.5) => {
 
 describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
   test.each([0.1, 0.5, 1])('does not stop the others (%d)', async (random) => {
-    const { add, advance, sent, statusOf } = await behindFilter(answer, ['bad'], random)
-    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 6), fileOf('fine.pdf', 0, 9))
+    const { add, advance, sent, findStatus } = await behindFilter(answer, ['bad'], random)
+    await add(createFile('bad.mp4', 5), createFile('good.mp4', 6), createFile('fine.pdf', 0, 9))
     await advance(2 * minute)
-    expect([statusOf('task-2'), statusOf('task-3')]).toEqual([completed, completed])
+    expect([findStatus('task-2'), findStatus('task-3')]).toEqual([completed, completed])
     expect(sent('bad')).toBeLessThanOrEqual(16)
     await advance(hour)
     expect(sent('good')).toBeLessThanOrEqual(12)
   })
 
   test.each([
-    ['one large one', [fileOf('bad.mp4', 40)]],
-    ['two', [fileOf('bad-1.mp4', 2), fileOf('bad-2.mp4', 2, 1)]],
-    ['four', [1, 2, 3, 4].map((number) => fileOf(`bad-${number}.mp4`, 2, number))],
+    ['one large one', [createFile('bad.mp4', 40)]],
+    ['two', [createFile('bad-1.mp4', 2), createFile('bad-2.mp4', 2, 1)]],
+    ['four', [1, 2, 3, 4].map((number) => createFile(`bad-${number}.mp4`, 2, number))],
   ])('with %s in all lanes lets the next ones through within seconds', async (_, unwanted) => {
-    const { add, advance, sent, statusOf } = await behindFilter(answer)
-    await add(...unwanted, fileOf('good.mp4', 6), fileOf('fine.pdf', 0, 9))
+    const { add, advance, sent, findStatus } = await behindFilter(answer)
+    await add(...unwanted, createFile('good.mp4', 6), createFile('fine.pdf', 0, 9))
     await advance(15_000)
-    const others = [1, 2].map((number) => statusOf(`task-${unwanted.length + number}`))
+    const others = [1, 2].map((number) => findStatus(`task-${unwanted.length + number}`))
     expect(others).toEqual([completed, completed])
     expect(sent('bad')).toBeLessThanOrEqual(16)
   })
 
   test('does not stop a file that is chosen while the first rests', async () => {
-    const { add, advance, statusOf } = await behindFilter(answer)
-    await add(fileOf('bad.mp4', 5))
+    const { add, advance, findStatus } = await behindFilter(answer)
+    await add(createFile('bad.mp4', 5))
     await advance(20_000)
-    expect(statusOf()).toEqual(resting)
-    await add(fileOf('good.mp4', 6))
+    expect(findStatus()).toEqual(resting)
+    await add(createFile('good.mp4', 6))
     await advance(5000)
-    expect([statusOf(), statusOf('task-2')]).toEqual([resting, completed])
+    expect([findStatus(), findStatus('task-2')]).toEqual([resting, completed])
   })
 
   test('does not stop a file that is chosen while the first is retried', async () => {
-    const { add, advance, engine, statusOf } = await behindFilter(answer)
-    await add(fileOf('bad.mp4', 5))
+    const { add, advance, engine, findStatus } = await behindFilter(answer)
+    await add(createFile('bad.mp4', 5))
     await advance(20_000)
     await engine.tryAgain()
     await advance(150)
-    await add(fileOf('good.mp4', 6))
+    await add(createFile('good.mp4', 6))
     await advance(5000)
-    expect([statusOf(), statusOf('task-2')]).toEqual([resting, completed])
+    expect([findStatus(), findStatus('task-2')]).toEqual([resting, completed])
   })
 
   test('does not stop a file that the coach resumes while the first is retried', async () => {
-    const { add, advance, engine, statusOf } = await behindFilter(answer)
-    await add(fileOf('good.mp4', 6))
+    const { add, advance, engine, findStatus } = await behindFilter(answer)
+    await add(createFile('good.mp4', 6))
     await engine.command(['task-1'], 'pause')
-    await add(fileOf('bad.mp4', 5))
+    await add(createFile('bad.mp4', 5))
     await advance(20_000)
     await engine.tryAgain()
     await advance(150)
     await engine.command(['task-1'], 'resume')
     await advance(5000)
-    expect([statusOf(), statusOf('task-2')]).toEqual([completed, resting])
+    expect([findStatus(), findStatus('task-2')]).toEqual([completed, resting])
   })
 
   test('does not stop the others when it blocks two, which come first', async () => {
-    const { add, advance, statusOf } = await behindFilter(answer)
-    await add(fileOf('bad-1.jpg', 0, 8), fileOf('bad-2.mp4', 5), fileOf('good.mp4', 6))
+    const { add, advance, findStatus } = await behindFilter(answer)
+    await add(createFile('bad-1.jpg', 0, 8), createFile('bad-2.mp4', 5), createFile('good.mp4', 6))
     await advance(5 * minute)
-    expect(statusOf('task-3')).toEqual(completed)
-    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, resting])
+    expect(findStatus('task-3')).toEqual(completed)
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([resting, resting])
   })
 
   test('does not stop the others after a restart', async () => {
-    const [bad, good] = [fileOf('bad.mp4', 5), fileOf('good.mp4', 60)]
-    const { add, advance, begin, statusOf } = await behindFilter(answer)
+    const [bad, good] = [createFile('bad.mp4', 5), createFile('good.mp4', 60)]
+    const { add, advance, begin, findStatus } = await behindFilter(answer)
     await add(bad, good)
     await advance(1000)
     const files = new Map([
@@ -113,33 +113,36 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     ])
     await (await begin()).load(files)
     await advance(2 * minute)
-    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, completed])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([resting, completed])
   })
 
   test('gets one part of it at a time, less and less often, beside the others', async () => {
-    const { add, advance, sent, statusOf } = await behindFilter(answer)
-    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 20))
+    const { add, advance, sent, findStatus } = await behindFilter(answer)
+    await add(createFile('bad.mp4', 5), createFile('good.mp4', 20))
     await advance(20_000)
     const before = sent('bad')
     await advance(24 * hour)
-    expect(statusOf()).toEqual(resting)
+    expect(findStatus()).toEqual(resting)
     expect(sent('bad') - before).toBeLessThanOrEqual(60)
   })
 
   test('gets one part of it each time the coach tries again', async () => {
-    const { add, advance, engine, sent, statusOf } = await behindFilter(answer)
-    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 20))
+    const { add, advance, engine, sent, findStatus } = await behindFilter(answer)
+    await add(createFile('bad.mp4', 5), createFile('good.mp4', 20))
     await advance(40_000)
     const before = sent('bad')
     await engine.command(['task-1'], 'resume')
-    expect(statusOf()).toEqual({ state: 'IN_PROGRESS' })
+    expect(findStatus()).toEqual({ state: 'IN_PROGRESS' })
     await advance(5000)
-    expect([statusOf(), sent('bad') - before]).toEqual([resting, 1])
+    expect([findStatus(), sent('bad') - before]).toEqual([resting, 1])
   })
 
   test('lets every resting upload through, by itself, once it blocks nothing', async () => {
     const { add, advance, dislike, objectStore } = await behindFilter(answer)
-    await add(...[1, 2, 3].map((number) => fileOf(`bad-${number}.mp4`, 4, number)), fileOf('good.mp4', 6))
+    await add(
+      ...[1, 2, 3].map((number) => createFile(`bad-${number}.mp4`, 4, number)),
+      createFile('good.mp4', 6),
+    )
     await advance(3 * minute)
     dislike()
     await advance(5 * minute)
@@ -148,27 +151,27 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
   })
 
   test('that starts to block every file gets at most two more of each body, and then none', async () => {
-    const { add, advance, dislike, sent, statusOf } = await behindFilter(answer)
-    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 60))
+    const { add, advance, dislike, sent, findStatus } = await behindFilter(answer)
+    await add(createFile('bad.mp4', 5), createFile('good.mp4', 60))
     await advance(1200)
     const before = sent('good')
     dislike('bad', 'good')
     await advance(20_000)
-    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, resting])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([resting, resting])
     expect(sent('good') - before).toBeLessThanOrEqual(8)
   })
 })
 
 test('a filter that answers all requests of one file does not stop the others', async () => {
-  const { add, advance, errors, statusOf } = await runEngine({
+  const { add, advance, errors, findStatus } = await runEngine({
     trouble: (_, { key }) => (key.includes('bad') ? { kind: 'foreign-answer' } : undefined),
   })
-  await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 400))
+  await add(createFile('bad.mp4', 5), createFile('good.mp4', 400))
   for (let index = 0; index < 10; index++) {
-    await add(fileOf(`good-${index}.jpg`, 0, 9 + index))
+    await add(createFile(`good-${index}.jpg`, 0, 9 + index))
     await advance(minute)
   }
-  expect([statusOf('task-1'), statusOf('task-2'), statusOf('task-12')]).toEqual([
+  expect([findStatus('task-1'), findStatus('task-2'), findStatus('task-12')]).toEqual([
     resting,
     completed,
     completed,
@@ -178,7 +181,7 @@ test('a filter that answers all requests of one file does not stop the others', 
 
 test('sends what a network blocked once it is gone, first one part of each alone', async () => {
   const { add, advance, dislike, objectStore, sent } = await behindFilter({ kind: 'foreign-answer' }, ['mp4'])
-  await add(fileOf('a.mp4', 5), fileOf('b.mp4', 6), fileOf('c.mp4', 7))
+  await add(createFile('a.mp4', 5), createFile('b.mp4', 6), createFile('c.mp4', 7))
   await advance(24 * hour)
   expect(sent('mp4')).toBeLessThanOrEqual(8 + 60)
   dislike()
@@ -195,7 +198,7 @@ test.each([
   const { add, advance, engine, objectStore } = await runEngine({
     trouble: () => (isIntercepted ? { kind: 'foreign-answer' } : undefined),
   })
-  await add(fileOf('small.jpg', 0, 9), fileOf('film.mp4', 5), fileOf('other.jpg', 0, 10))
+  await add(createFile('small.jpg', 0, 9), createFile('film.mp4', 5), createFile('other.jpg', 0, 10))
   await advance(2 * minute)
   isIntercepted = false
   const before = objectStore.requests.length

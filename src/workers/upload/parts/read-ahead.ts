@@ -1,5 +1,5 @@
 import type { Checksum } from '../files/checksum.ts'
-import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
+import { partBody, partCount, getPart } from '../../../uploads/plan-parts.ts'
 
 export type ReadyPart = {
   number: number
@@ -36,7 +36,7 @@ export const createReadAhead = (
     do number++
     while (isStored(number))
     if (number > count || signal.aborted) return undefined
-    const body = partBody(file, partOf(size, partSize, number))
+    const body = partBody(file, getPart(size, partSize, number))
     const read = () => checksum(body, signal).catch(() => undefined)
     let firstRead: Promise<string | undefined> | undefined = read()
     return {

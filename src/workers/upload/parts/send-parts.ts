@@ -1,7 +1,7 @@
 import { anySignal } from '../../../lib/async/any-signal.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { Tally } from '../network/attempt.ts'
-import { keyOf, recordFact, setPhase } from '../task/live-task.ts'
+import { getObjectKey, recordFact, setPhase } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 import type { Job } from './job.ts'
@@ -25,7 +25,7 @@ const sendPart = async (
     const checksum = await readChecksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-    const part = { key: keyOf(task), uploadId, number, body, checksum }
+    const part = { key: getObjectKey(task), uploadId, number, body, checksum }
     const response = await ports.transport.sendPart(part, { signal, onProgress })
     if (response.ok) return ok({ number, size, eTag: response.value.eTag, checksum })
     task.progress.dropPart(number)
@@ -101,7 +101,7 @@ export const sendWhole = async (
   nextPart: ReadAhead,
 ): StorageResult<void> => {
   const { id, size, type } = task.saved
-  const object = { key: keyOf(task), type, madeBy: id }
+  const object = { key: getObjectKey(task), type, madeBy: id }
   const release = await slots.take(id, signal)
   const part = release && nextPart()
   if (!part) return fail({ kind: 'aborted' })

@@ -30,14 +30,14 @@ export const createSlots = (count: number, available: (owner?: string) => number
   const owners: string[] = []
   const waiting = new Set<WaitingRequest>()
 
-  const slotsOf = (owner: string) => owners.filter((other) => other === owner).length
+  const countSlots = (owner: string) => owners.filter((other) => other === owner).length
   const withFewerSlots = (best: WaitingRequest, request: WaitingRequest) =>
-    slotsOf(request.owner) < slotsOf(best.owner) ? request : best
+    countSlots(request.owner) < countSlots(best.owner) ? request : best
 
   const grantFreeSlots = () => {
     while (owners.length < available()) {
       const [firstRequest, ...otherRequests] = [...waiting].filter(
-        ({ owner }) => slotsOf(owner) < available(owner),
+        ({ owner }) => countSlots(owner) < available(owner),
       )
       if (!firstRequest) return
       const chosenRequest = otherRequests.reduce(withFewerSlots, firstRequest)

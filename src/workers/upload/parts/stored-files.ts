@@ -39,7 +39,7 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   /** The last list of each prefix. `begunAt` is in ms of the elapsed clock. */
   const lists = new Map<string, { begunAt: number; files: Promise<StoredFile[]> }>()
 
-  const checksumOf = async ({ key, size }: ListedObject): Promise<string | undefined> => {
+  const findChecksum = async ({ key, size }: ListedObject): Promise<string | undefined> => {
     const head = await attempt(() => transport.head(key, { signal: neverAborted }), neverAborted)
     return head.ok && head.value.size === size ? head.value.checksum : undefined
   }
@@ -55,7 +55,7 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
       return {
         key: object.key.slice(prefix.length),
         size: object.size,
-        checksum: () => (checksum ??= checksumOf(object)),
+        checksum: () => (checksum ??= findChecksum(object)),
       }
     })
   }

@@ -3,20 +3,20 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { UploadEngine } from './create-engine.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createDevice, createFile, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
 test('the same file chosen twice is one task', async () => {
   const { add, tasks, advance } = await runEngine()
-  expect(await add(fileOf('match.mp4', 2), fileOf('match.mp4', 2))).toEqual(['task-1', 'task-1'])
+  expect(await add(createFile('match.mp4', 2), createFile('match.mp4', 2))).toEqual(['task-1', 'task-1'])
   await advance(minute)
   expect(tasks.size).toBe(1)
 })
 
 test('a file that another customer on this device has chosen is a task of its own', async () => {
   const { add, engine } = await runEngine()
-  const file = fileOf('match.mp4', 2)
+  const file = createFile('match.mp4', 2)
   await add(file)
   await engine.session('ben')
   expect(await engine.add('ben', mine, [{ file }])).toEqual([ok({ id: 'task-2', known: false })])
@@ -24,24 +24,24 @@ test('a file that another customer on this device has chosen is a task of its ow
 
 test('another file of the same name gets its own key', async () => {
   const { add, tasks, advance } = await runEngine()
-  await add(fileOf('image.jpg', 0, 10), fileOf('image.jpg', 0, 20))
+  await add(createFile('image.jpg', 0, 10), createFile('image.jpg', 0, 20))
   await advance(minute)
   expect([...tasks.values()].map(({ key }) => key)).toEqual(['image.jpg', 'image (2).jpg'])
 })
 
 test('a file that was deleted in the store since its upload can be uploaded again under its name', async () => {
   const { add, advance, objectStore } = await runEngine()
-  await add(fileOf('image.jpg', 0, 10))
+  await add(createFile('image.jpg', 0, 10))
   await advance(minute)
   objectStore.objects.clear()
-  await add(fileOf('image.jpg', 0, 20))
+  await add(createFile('image.jpg', 0, 20))
   await advance(minute)
   expect([...objectStore.objects]).toMatchObject([[storedKey('image.jpg'), { size: 20 }]])
 })
 
 test('does not take a file that cannot be read', async () => {
   const { engine } = await runEngine()
-  const file = fileOf('folder', 0, 4096)
+  const file = createFile('folder', 0, 4096)
   const broken = Object.assign(file, {
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('folder', 'NotFoundError')) }),
   })
@@ -63,10 +63,10 @@ test('rejects everything that is not a Blob, in the words of the specification',
 const slowFile = (name: string) => {
   let letGo = () => undefined as void
   const waiting = new Promise<void>((resolve) => (letGo = resolve))
-  const whole = fileOf(name, 0, 10)
+  const whole = createFile(name, 0, 10)
   let isSlow = true
   return {
-    file: Object.assign(fileOf(name, 0, 10), {
+    file: Object.assign(createFile(name, 0, 10), {
       slice: (start?: number, end?: number) => {
         const bytes = whole.slice(start, end)
         return isSlow ? { arrayBuffer: () => waiting.then(() => bytes.arrayBuffer()) } : bytes
@@ -82,7 +82,7 @@ const slowFile = (name: string) => {
 test('a file that is slow to read holds up no other file, and keeps its place in the queue', async () => {
   const { engine, objectStore, advance, tasks } = await runEngine()
   const { file, letGo } = slowFile('cloud.mp4')
-  const adding = engine.add('ana', mine, [{ file }, { file: fileOf('b.mp4', 2) }])
+  const adding = engine.add('ana', mine, [{ file }, { file: createFile('b.mp4', 2) }])
   await advance(minute)
   expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
   letGo()
@@ -99,7 +99,7 @@ test('a file that is chosen later comes after a file that is still being read', 
   const { engine, advance, tasks } = await runEngine({ latency: () => minute })
   const { file, letGo } = slowFile('cloud.mp4')
   void engine.add('ana', mine, [{ file }])
-  void engine.add('ana', mine, [{ file: fileOf('b.mp4', 2) }])
+  void engine.add('ana', mine, [{ file: createFile('b.mp4', 2) }])
   await advance(minute)
   letGo()
   await advance(1000)
@@ -117,7 +117,7 @@ test('cancelling all skips files that are still being read, but not those chosen
   )
   await advance(100)
   await engine.cancelAll('ana')
-  const next = engine.add('ana', mine, [{ file: fileOf('b.mp4', 2) }])
+  const next = engine.add('ana', mine, [{ file: createFile('b.mp4', 2) }])
   for (const { letGo } of slow) letGo()
   await advance(minute)
   const name = (index: number) => `cloud-${index}.mp4`
@@ -133,7 +133,7 @@ test.each([
   ['another customer signs out', async (engine: UploadEngine) => engine.clear('ben')],
 ])('takes a file that is still being read when %s', async (_, act) => {
   const { engine, add, advance, tasks } = await runEngine({ latency: () => 1000 })
-  await add(fileOf('a.mp4', 2))
+  await add(createFile('a.mp4', 2))
   const { file, letGo } = slowFile('cloud.mp4')
   const adding = engine.add('ana', mine, [{ file }])
   await advance(100)
@@ -150,7 +150,7 @@ test('more slow files than are read at once do not hold up a fast one', async ()
   void engine.add(
     'ana',
     mine,
-    [...slow, fileOf('b.mp4', 2)].map((file) => ({ file })),
+    [...slow, createFile('b.mp4', 2)].map((file) => ({ file })),
   )
   await advance(minute)
   expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
@@ -158,7 +158,7 @@ test('more slow files than are read at once do not hold up a fast one', async ()
 
 test('a file that a task waits for resumes the task, whatever folder is open', async () => {
   const device = createDevice({ latency: () => 100, copies: createMemoryCopies(new Map(), { free: 0 }) })
-  const file = fileOf('a.mp4', 2)
+  const file = createFile('a.mp4', 2)
   const first = await device.begin()
   await first.add('ana', { level: 'private', folder: 'final/' }, [{ file }])
   await device.advance(150)
@@ -173,19 +173,19 @@ test('a file that a task waits for resumes the task, whatever folder is open', a
 test('keeps a file that is chosen again after a restart until the person resumes its paused task', async () => {
   const device = createDevice({ latency: () => 1000, copies: createMemoryCopies(new Map(), { free: 0 }) })
   const first = await device.begin()
-  await first.add('ana', mine, [{ file: fileOf('a.mp4', 60) }])
+  await first.add('ana', mine, [{ file: createFile('a.mp4', 60) }])
   await device.advance(5000)
   await first.command(['task-1'], 'pause')
   const next = await device.begin()
   await next.load()
   await device.advance(1000)
-  const [outcome] = await next.add('ana', mine, [{ file: fileOf('a.mp4', 60) }])
+  const [outcome] = await next.add('ana', mine, [{ file: createFile('a.mp4', 60) }])
   expect(outcome).toMatchObject({ value: { id: 'task-1', known: true } })
   await device.advance(minute)
-  expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+  expect(device.findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
   await next.command(['task-1'], 'resume')
   await device.advance(minute)
-  expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(device.findStatus()).toEqual({ state: 'COMPLETED' })
 })
 
 test('choosing a file again while it is opened through its handle does not interrupt its task', async () => {
@@ -199,14 +199,14 @@ test('choosing a file again while it is opened through its handle does not inter
     },
   })
   const first = await device.begin()
-  const file = fileOf('a.mp4', 20)
+  const file = createFile('a.mp4', 20)
   await first.add('ana', mine, [{ file }])
   await device.advance(2500)
   device.kill()
   Object.assign(rows.get('task-1')!, { handle: { getFile: () => device.clock.sleep(500).then(() => file) } })
   const next = await device.begin()
   await next.load()
-  await next.add('ana', mine, [{ file: fileOf('a.mp4', 20, 0, 1_800_000_000_000) }])
+  await next.add('ana', mine, [{ file: createFile('a.mp4', 20, 0, 1_800_000_000_000) }])
   await device.advance(minute)
-  expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(device.findStatus()).toEqual({ state: 'COMPLETED' })
 })

@@ -8,14 +8,14 @@ import type {
   GiveRefusal,
   UploadCommands,
 } from '../../../uploads/commands.ts'
-import { folderOf, freeKey, keyFor } from '../../../uploads/object-key.ts'
+import { getFolder, freeKey, keyFor } from '../../../uploads/object-key.ts'
 import { partSizeFor } from '../../../uploads/plan-parts.ts'
 import { isFinal } from '../../../uploads/task.ts'
-import { isSameFile, readChosenFile, sampleOf, type ReadFile } from '../files/open-file.ts'
+import { isSameFile, readChosenFile, hashSample, type ReadFile } from '../files/open-file.ts'
 import { createLiveTask, needsFile, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
 import { keysOfTasks, type TaskRecords } from '../task/records.ts'
-import { fileOf, hasCopy, setSource } from '../task/source.ts'
+import { findFile, hasCopy, setSource } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
 import type { EnginePorts } from './ports.ts'
 
@@ -56,14 +56,14 @@ const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
  */
 const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
-  const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
+  const folder = getFolder(keyFor({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
     (task) =>
       task.saved.customer === customer &&
       task.saved.level === to.level &&
       !isFinal(task.saved.status) &&
       isSameFile(task.saved, file, sample) &&
-      (needsFile(task) || folderOf(task.saved.key) === folder),
+      (needsFile(task) || getFolder(task.saved.key) === folder),
   )
 }
 
@@ -71,7 +71,7 @@ const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sam
  * Whether a restart lost the file of a task. A task that the person paused does not ask for its file yet, but
  * can take it now.
  */
-const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
+const lacksFile = ({ source, run }: LiveTask): boolean => !run && !findFile(source) && !hasCopy(source)
 
 const resumeWith = async (deps: Deps, task: LiveTask, chosen: ChosenFile) => {
   attachFile(task, chosen)
@@ -117,7 +117,7 @@ const newTask = (
 const giveFile = async (deps: Deps, id: string, chosen: ChosenFile): Promise<Result<void, GiveRefusal>> => {
   const task = deps.tasks.all.get(id)
   if (!task || isFinal(task.saved.status)) return fail('task-gone')
-  const sample = await sampleOf(chosen.file, deps.ports.digest).catch(() => undefined)
+  const sample = await hashSample(chosen.file, deps.ports.digest).catch(() => undefined)
   if (sample === undefined) return fail('unreadable')
   if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
   await resumeWith(deps, task, chosen)
@@ -185,14 +185,14 @@ export const createAddFiles = (deps: Deps): AddFiles => {
   /** Resolves when the previous file is taken, or is too slow to wait for. */
   let previousTurn: Promise<unknown> = Promise.resolve()
 
-  const readingOf = (customer: string) => {
+  const getReading = (customer: string) => {
     const reading = readings.get(customer) ?? {}
     readings.set(customer, reading)
     return reading
   }
 
   const takeInTurn = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
-    const reading = readingOf(target.customer)
+    const reading = getReading(target.customer)
     // Files whose turn comes after the refusal are not read.
     const { result, ended } = readLimit(async () =>
       reading.refusal ? fail(reading.refusal) : readChosenFile(deps.ports, chosen, target.to),
@@ -220,7 +220,7 @@ export const createAddFiles = (deps: Deps): AddFiles => {
       return giveFile(deps, id, chosen)
     },
     refuseUnread: (customer, refusal) => {
-      readingOf(customer).refusal = refusal
+      getReading(customer).refusal = refusal
       readings.delete(customer)
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import { fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createFile, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -8,8 +8,8 @@ test('puts a file into the chosen folder, below which the folders of a drop foll
   const { engine, objectStore, advance } = await runEngine()
   const folder = { level: 'private', folder: 'final/2026/' } as const
   await engine.add('ana', folder, [
-    { file: fileOf('a.mp4', 2) },
-    { file: fileOf('b.mp4', 2, 1), path: 'first half/b.mp4' },
+    { file: createFile('a.mp4', 2) },
+    { file: createFile('b.mp4', 2, 1), path: 'first half/b.mp4' },
   ])
   await advance(minute)
   expect([...objectStore.objects.keys()].toSorted()).toEqual([
@@ -21,14 +21,14 @@ test('puts a file into the chosen folder, below which the folders of a drop foll
 test('writes a folder as it is spelled in the store', async () => {
   const { engine, objectStore, advance } = await runEngine()
   const folder = { level: 'private', folder: 'e\u0301te\\/' } as const
-  await engine.add('ana', folder, [{ file: fileOf('a.txt', 0, 1) }])
+  await engine.add('ana', folder, [{ file: createFile('a.txt', 0, 1) }])
   await advance(minute)
   expect([...objectStore.objects.keys()]).toEqual([storedKey('e\u0301te\\/a.txt')])
 })
 
 test('the same file for two folders is two tasks', async () => {
   const { engine, tasks, advance } = await runEngine()
-  const file = fileOf('a.mp4', 2)
+  const file = createFile('a.mp4', 2)
   await engine.add('ana', mine, [{ file }])
   const [second] = await engine.add('ana', { level: 'private', folder: 'final/' }, [{ file }])
   expect(second).toMatchObject({ value: { known: false } })
@@ -39,7 +39,7 @@ test('the same file for two folders is two tasks', async () => {
 test('a folder without an address accepts no file', async () => {
   const { engine } = await runEngine()
   const [outcome] = await engine.add('ana', { level: 'private', folder: 'a/../' }, [
-    { file: fileOf('a', 0, 1) },
+    { file: createFile('a', 0, 1) },
   ])
   expect(outcome).toEqual(fail({ name: 'a', refusal: 'folder-without-address' }))
 })

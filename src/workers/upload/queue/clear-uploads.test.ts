@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { fileOf, mine, runEngine } from '../testing/running-engine.ts'
+import { createFile, mine, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
 test('a sign-out ends unfinished uploads, on the server too, and deletes their records', async () => {
   const { add, advance, changes, engine, objectStore, rows, tasks } = await runEngine({ latency: () => 100 })
-  await add(...['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(`${name}.mp4`, 3)))
+  await add(...['a', 'b', 'c', 'd', 'e'].map((name) => createFile(`${name}.mp4`, 3)))
   await advance(250)
   await engine.command(['task-2'], 'pause')
   await advance(100)
@@ -29,7 +29,7 @@ test('a sign-out deletes the copies of the uploads it ends', async () => {
     latency: () => 2000,
     copies: createMemoryCopies(files),
   })
-  await add(fileOf('a.mp4', 9), fileOf('b.mp4', 9))
+  await add(createFile('a.mp4', 9), createFile('b.mp4', 9))
   await engine.command(['task-1', 'task-2'], 'pause')
   await advance(minute)
   expect(files.size).toBe(2)
@@ -41,7 +41,7 @@ test('a sign-out deletes the copies of the uploads it ends', async () => {
 
 test('a sign-out aborts uploads that were cancelled while the store was out of reach', async () => {
   const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
-  await add(fileOf('a.mp4', 9))
+  await add(createFile('a.mp4', 9))
   await advance(350)
   let isRefused = true
   const { abort } = objectStore.transport
@@ -60,7 +60,7 @@ test('a sign-out aborts uploads that were cancelled while the store was out of r
 
 test('does not take a file that is still being read when its owner signs out', async () => {
   let read: (bytes: ArrayBuffer) => void = () => undefined
-  const slow = Object.assign(fileOf('slow.mp4', 0, 9), {
+  const slow = Object.assign(createFile('slow.mp4', 0, 9), {
     slice: () => ({ arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)) }),
   })
   const { advance, engine, rows } = await runEngine()
@@ -76,7 +76,7 @@ test('does not take a file that is still being read when its owner signs out', a
 
 test('a sign-out without a connection does not wait, and the next sign-in completes it', async () => {
   const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
-  await add(fileOf('a.mp4', 9))
+  await add(createFile('a.mp4', 9))
   await advance(350)
   objectStore.network.up = false
   let isCleared = false
@@ -97,7 +97,7 @@ test('a sign-out without a connection does not wait, and the next sign-in comple
 
 test('waits only so long for a store that never responds', async () => {
   const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
-  await add(fileOf('a.mp4', 9))
+  await add(createFile('a.mp4', 9))
   await advance(350)
   objectStore.transport.abort = () => new Promise(() => undefined)
   let isCleared = false
@@ -110,7 +110,7 @@ test('waits only so long for a store that never responds', async () => {
 
 test('keeps the uploads of another customer', async () => {
   const { add, advance, engine, objectStore, tasks } = await runEngine({ latency: () => 100 })
-  await add(fileOf('a.mp4', 9))
+  await add(createFile('a.mp4', 9))
   await advance(350)
   await engine.session('ben')
   const cleared = engine.clear('ben')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createFile, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -7,7 +7,7 @@ const minute = 60_000
 const dismissOffline = async () => {
   const device = await runEngine({ latency: () => 100 })
   const { add, advance, engine, objectStore } = device
-  await add(fileOf('match.mp4', 9))
+  await add(createFile('match.mp4', 9))
   await advance(350)
   objectStore.network.up = false
   await advance(1000)
@@ -42,18 +42,18 @@ test('a cancelled upload that left the list does not return after a restart', as
 
 test('a cancelled file that is chosen again keeps its own name', async () => {
   const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
-  await add(fileOf('match.mp4', 3))
+  await add(createFile('match.mp4', 3))
   await advance(350)
   await engine.command(['task-1'], 'cancel')
   await advance(minute)
-  await add(fileOf('match.mp4', 3))
+  await add(createFile('match.mp4', 3))
   await advance(minute)
   expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
 })
 
 test('a file that is chosen again before its cancelled upload is cleaned up gets its own key', async () => {
   const { add, advance, objectStore } = await dismissOffline()
-  await add(fileOf('match.mp4', 3))
+  await add(createFile('match.mp4', 3))
   objectStore.network.up = true
   await advance(minute)
   expect([...objectStore.objects.keys()]).toEqual([storedKey('match (2).mp4')])

@@ -42,10 +42,10 @@ const assemble = (enginePorts: EnginePorts) => {
   const publisher = createPublisher(allTasks, { ...ports, requestedWait })
   const records = createTaskRecords(ports, publisher)
   const tasks = createTaskList(allTasks, publisher, ports)
-  const attemptOf = createAttempt({ ...ports, requestedWait, circuitBreaker })
-  const attempt = attemptOf()
+  const createUploadAttempt = createAttempt({ ...ports, requestedWait, circuitBreaker })
+  const attempt = createUploadAttempt()
   /** Only one body at a time finds out whether the object store is back. */
-  const slotsFor = (upload?: string) => (circuitBreaker.stateOf(upload) === 'closed' ? concurrentParts : 1)
+  const slotsFor = (upload?: string) => (circuitBreaker.getState(upload) === 'closed' ? concurrentParts : 1)
   const work = {
     ports,
     slots: createSlots(concurrentParts, slotsFor),
@@ -65,7 +65,7 @@ const assemble = (enginePorts: EnginePorts) => {
   const copyQueue = createCopyQueue({ ports, tasks: allTasks, records, publisher, askForFile })
   const schedule = createSchedule({
     work,
-    attemptOf,
+    createUploadAttempt,
     tasks,
     records,
     discard,

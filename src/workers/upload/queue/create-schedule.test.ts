@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -7,14 +7,14 @@ test.each([
   ['in parts', 3, 0],
   ['in one request', 0, 9],
 ])('an upload %s that fails unexpectedly pauses, and can be retried', async (_, ...size) => {
-  const { add, advance, engine, errors, objectStore, statusOf } = await runEngine()
+  const { add, advance, engine, errors, objectStore, findStatus } = await runEngine()
   const { head } = objectStore.transport
   objectStore.transport.head = async () => {
     throw new Error('a mistake of ours')
   }
-  await add(fileOf('match.mp4', ...size))
+  await add(createFile('match.mp4', ...size))
   await advance(minute)
-  expect(statusOf()).toEqual({
+  expect(findStatus()).toEqual({
     state: 'PAUSED',
     reason: { kind: 'server-refused', code: 'UnexpectedError' },
   })
@@ -22,7 +22,7 @@ test.each([
   objectStore.transport.head = head
   await engine.command(['task-1'], 'resume')
   await advance(minute)
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
 })
 
 test('a cancelled upload whose abort fails unexpectedly does not hold up the others', async () => {
@@ -30,7 +30,7 @@ test('a cancelled upload whose abort fails unexpectedly does not hold up the oth
   objectStore.transport.abort = async () => {
     throw new Error('a mistake of ours')
   }
-  await add(...['a', 'b', 'c', 'd'].map((name) => fileOf(`${name}.mp4`, 9)))
+  await add(...['a', 'b', 'c', 'd'].map((name) => createFile(`${name}.mp4`, 9)))
   await advance(350)
   await engine.command(['task-1'], 'cancel')
   await advance(minute)
@@ -41,7 +41,7 @@ test('a cancelled upload whose abort fails unexpectedly does not hold up the oth
 
 test('a connection that is back before the task pauses for its loss holds nothing up', async () => {
   let losses = 1
-  const { add, advance, statusOf } = await runEngine({
+  const { add, advance, findStatus } = await runEngine({
     trouble: (name) => (name === 'sendPart' && losses > 0 ? { kind: 'unreachable' } : undefined),
     connection: {
       isLost: () => false,
@@ -49,7 +49,7 @@ test('a connection that is back before the task pauses for its loss holds nothin
       subscribe: () => () => undefined,
     },
   })
-  await add(fileOf('match.mp4', 3))
+  await add(createFile('match.mp4', 3))
   await advance(minute)
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
 })

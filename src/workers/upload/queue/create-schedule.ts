@@ -18,13 +18,13 @@ import { uploadFile } from './upload-file.ts'
 type Deps = {
   work: UploadContext
   /** Retries the requests of one upload. */
-  attemptOf: (upload: string) => Attempt
+  createUploadAttempt: (upload: string) => Attempt
   tasks: TaskList
   records: TaskRecords
   discard: Pick<Discard, 'discardTask'>
   publisher: Pick<Publisher, 'flush'>
   copyQueue: Pick<CopyQueue, 'wake'>
-  circuitBreaker: Pick<CircuitBreaker, 'state' | 'stateOf' | 'losses'>
+  circuitBreaker: Pick<CircuitBreaker, 'state' | 'getState' | 'losses'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
@@ -86,7 +86,7 @@ const canRun = ({ saved, run }: LiveTask): boolean =>
 
 /** Uploads a task's file once and records how that ended. */
 const createRunOnce = (deps: Deps) => {
-  const { work, attemptOf, tasks, records } = deps
+  const { work, createUploadAttempt, tasks, records } = deps
   const { connection, log } = deps.ports
 
   /** An unexpected error pauses the task like a refusal, and the person can try again. */
@@ -106,9 +106,12 @@ const createRunOnce = (deps: Deps) => {
   }
 
   return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
-    const outcome = await uploadFile({ ...work, attempt: attemptOf(task.saved.id), task, signal }).catch(
-      toRefusal,
-    )
+    const outcome = await uploadFile({
+      ...work,
+      attempt: createUploadAttempt(task.saved.id),
+      task,
+      signal,
+    }).catch(toRefusal)
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')
@@ -163,8 +166,8 @@ export const createSchedule = (deps: Deps): (() => void) => {
   }
 
   /** Whether a task lost a body, and the object store has kept none of its bodies since. */
-  const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) !== 'closed'
-  const mustRest = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) === 'open'
+  const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
+  const mustRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
 
   /** Resumes the tasks whose rests are over. */
   const endRests = () => {

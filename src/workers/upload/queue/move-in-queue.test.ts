@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 
 const queue = async () => {
   const world = await runEngine({ latency: () => 100_000 })
-  await world.add(...['a', 'b', 'c', 'd'].map((name) => fileOf(`${name}.mp4`, 2)))
+  await world.add(...['a', 'b', 'c', 'd'].map((name) => createFile(`${name}.mp4`, 2)))
   await world.advance(500)
   const names = () =>
     [...world.tasks.values()].sort((a, b) => a.order - b.order).map(({ name }) => name.slice(0, 1))

@@ -4,20 +4,20 @@ import { playLives } from '../../../lib/testing/play-lives.ts'
 import { chooseLives } from '../../../lib/testing/random-lives.ts'
 import { createLife } from '../testing/create-life.ts'
 import { lifeSteps } from '../testing/life-steps.ts'
-import { emptyFileOf } from '../testing/running-engine.ts'
+import { createEmptyFile } from '../testing/running-engine.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 const files = [
-  emptyFileOf('a.mp4', 6 * defaultPartSize),
-  emptyFileOf('b.mp4', 2 * defaultPartSize + 1),
-  emptyFileOf('c.txt', 9),
-  emptyFileOf('d.txt', 0),
-  emptyFileOf('e.mp4', 2 * defaultPartSize),
+  createEmptyFile('a.mp4', 6 * defaultPartSize),
+  createEmptyFile('b.mp4', 2 * defaultPartSize + 1),
+  createEmptyFile('c.txt', 9),
+  createEmptyFile('d.txt', 0),
+  createEmptyFile('e.mp4', 2 * defaultPartSize),
 ]
 type Life = Awaited<ReturnType<typeof createLife>>
 
 /** How a task ended. If the worker died before it published the end, the task is on no list. */
-const endOf = ({ ends, cancelled, device }: Life, id: string, isStored: boolean) => {
+const classifyEnd = ({ ends, cancelled, device }: Life, id: string, isStored: boolean) => {
   const known = ends.get(id)
   if (known !== undefined) return known
   if (device.tasks.has(id)) return 'hangs'
@@ -37,7 +37,7 @@ const brokenPromises = (life: Life): string[] => {
     const { name = '', size = 0 } = files[index] ?? {}
     const [stored, ...more] = ofTask(life, id)
     if (more.length > 0) broken.push(`${name} is stored more than once`)
-    const end = endOf(life, id, stored !== undefined)
+    const end = classifyEnd(life, id, stored !== undefined)
     const isKept = end === 'COMPLETED' ? stored === size : end === 'CANCELLED' && stored === undefined
     if (!isKept) broken.push(`${name} ended as ${end}, with ${stored} bytes stored`)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createDevice, fileOf, mine } from '../testing/running-engine.ts'
+import { createDevice, createFile, mine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -9,7 +9,7 @@ describe('a tab that takes over', () => {
 
   test('resumes a task that waited for a sign-in, if the coach is signed in now', async () => {
     let isOver = true
-    const file = fileOf('match.mp4', 20)
+    const file = createFile('match.mp4', 20)
     const device = createDevice({
       latency: () => 1000,
       trouble: (name) => (isOver && name === 'sendPart' ? { kind: 'sign-in-needed' } : undefined),
@@ -22,11 +22,11 @@ describe('a tab that takes over', () => {
     const next = await device.begin()
     await next.load(new Map([['task-1', file]]))
     await device.advance(minute)
-    expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(device.findStatus()).toEqual({ state: 'COMPLETED' })
   })
 
   test('leaves the tasks of others waiting for their sign-in', async () => {
-    const file = fileOf('match.mp4', 20)
+    const file = createFile('match.mp4', 20)
     const device = createDevice({ latency: () => 1000 })
     const first = await device.begin()
     await first.add('ana', mine, [{ file }])
@@ -35,24 +35,24 @@ describe('a tab that takes over', () => {
     await next.session('ben')
     await next.load(new Map([['task-1', file]]))
     await device.advance(1000)
-    expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(device.findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
   })
 
   test('does not resume with its own file when the owner before was given an edited one', async () => {
     const device = createDevice({ latency: () => 1000, copies: noRoom() })
-    const file = fileOf('match.mp4', 40)
+    const file = createFile('match.mp4', 40)
     const first = await device.begin()
     await first.add('ana', mine, [{ file }])
     await device.advance(3500)
     await first.command(['task-1'], 'pause')
     await device.advance(1000)
-    await first.give('task-1', { file: fileOf('match.mp4', 40, 0, 1_800_000_000_000) })
+    await first.give('task-1', { file: createFile('match.mp4', 40, 0, 1_800_000_000_000) })
     await first.command(['task-1'], 'resume')
     await device.advance(2000)
     const next = await device.begin()
     await next.load(new Map([['task-1', file]]))
     await device.advance(minute)
-    expect(device.statusOf()).toEqual({
+    expect(device.findStatus()).toEqual({
       state: 'PAUSED',
       reason: { kind: 'file-needed', because: 'restart' },
     })

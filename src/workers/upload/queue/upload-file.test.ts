@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import { createMemoryDatabase, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createMemoryDatabase, createFile, runEngine, storedKey } from '../testing/running-engine.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 const minute = 60_000
@@ -12,10 +12,10 @@ describe('an upload', () => {
     ['one byte', 0, 1, ['listObjects']],
     ['exactly one part', 1, 0, ['listObjects']],
   ])('sends %s in one request, whose answer contains its checksum', async (_, parts, rest, before) => {
-    const { add, advance, objectStore, statusOf } = await runEngine()
-    await add(fileOf('note.txt', parts, rest))
+    const { add, advance, objectStore, findStatus } = await runEngine()
+    await add(createFile('note.txt', parts, rest))
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.requests.map(({ name }) => name)).toEqual([...before, 'head', 'put'])
     expect(objectStore.objects.get(storedKey('note.txt'))?.size).toBe(parts * defaultPartSize + rest)
   })
@@ -24,21 +24,21 @@ describe('an upload', () => {
     ['hides its checksum', () => ok({})],
     ['names another checksum', () => ok({ checksum: 'BBBBBB==' })],
   ])('of one request is looked for afterwards when the store %s', async (_, answer) => {
-    const { add, advance, objectStore, statusOf } = await runEngine()
+    const { add, advance, objectStore, findStatus } = await runEngine()
     const { put } = objectStore.transport
     objectStore.transport.put = async (...args) => {
       const stored = await put(...args)
       return stored.ok ? answer() : stored
     }
-    await add(fileOf('note.txt', 0, 9))
+    await add(createFile('note.txt', 0, 9))
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.requests.map(({ name }) => name)).toEqual(['listObjects', 'head', 'put', 'head'])
   })
 
   test('reports each of its statuses once, for the statistics', async () => {
     const { add, advance, engine, statuses } = await runEngine()
-    await add(fileOf('match.mp4', 3, 1))
+    await add(createFile('match.mp4', 3, 1))
     await engine.command(['task-1'], 'pause')
     await engine.command(['task-1'], 'pause')
     await engine.command(['task-1'], 'resume')
@@ -49,10 +49,10 @@ describe('an upload', () => {
   })
 
   test('of one byte more is sent in two parts, and its size is checked afterwards', async () => {
-    const { add, advance, objectStore, statusOf, rows } = await runEngine()
-    await add(fileOf('match.mp4', 1, 1))
+    const { add, advance, objectStore, findStatus, rows } = await runEngine()
+    await add(createFile('match.mp4', 1, 1))
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.requests.map(({ name }) => name)).toEqual([
       'listObjects',
       'head',
@@ -69,7 +69,7 @@ describe('an upload', () => {
 
   test('never has more than four parts in flight, over all tasks', async () => {
     const { add, advance, objectStore } = await runEngine()
-    await add(fileOf('a.mp4', 9), fileOf('b.mp4', 9), fileOf('c.mp4', 9))
+    await add(createFile('a.mp4', 9), createFile('b.mp4', 9), createFile('c.mp4', 9))
     await advance(minute)
     expect(objectStore.maxAtOnce()).toBe(4)
     expect(objectStore.objects.size).toBe(3)
@@ -82,7 +82,7 @@ describe('an upload', () => {
       latency: () => 100,
       database: { ...disk, write: (...args) => clock.sleep(400).then(() => disk.write(...args)) },
     })
-    void add(fileOf('match.mp4', 3))
+    void add(createFile('match.mp4', 3))
     while (objectStore.count('sendPart') === 0) await advance(10)
     expect(rows.get('task-1')).toMatchObject({
       remote: { kind: 'upload', uploadId: 'upload-1' },
@@ -100,8 +100,8 @@ describe('an upload', () => {
   ])(
     '%s whose stored size is another one pauses with the reason, and can be sent again',
     async (_, ...size) => {
-      const { add, advance, engine, errors, objectStore, statusOf } = await runEngine()
-      await add(fileOf('match.mp4', ...size))
+      const { add, advance, engine, errors, objectStore, findStatus } = await runEngine()
+      await add(createFile('match.mp4', ...size))
       const { head, put } = objectStore.transport
       objectStore.transport.put = async (...args) => {
         const stored = await put(...args)
@@ -112,7 +112,7 @@ describe('an upload', () => {
         return found.ok ? ok({ ...found.value, size: 1 }) : found
       }
       await advance(minute)
-      expect(statusOf()).toEqual({
+      expect(findStatus()).toEqual({
         state: 'PAUSED',
         reason: { kind: 'server-refused', code: 'SizeMismatch' },
       })
@@ -120,20 +120,20 @@ describe('an upload', () => {
       objectStore.transport.head = head
       await engine.command(['task-1'], 'resume')
       await advance(minute)
-      expect(statusOf()).toEqual({ state: 'COMPLETED' })
+      expect(findStatus()).toEqual({ state: 'COMPLETED' })
     },
   )
 
   test('whose object is deleted before it is verified pauses with the reason, and is sent again', async () => {
-    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 2))
+    const { add, advance, engine, objectStore, findStatus } = await runEngine({ latency: () => 100 })
+    await add(createFile('match.mp4', 2))
     while (objectStore.objects.size === 0) await advance(10)
     objectStore.objects.clear()
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
     await engine.command(['task-1'], 'resume')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(2 * defaultPartSize)
   })
 
@@ -148,7 +148,7 @@ describe('an upload', () => {
       await clock.sleep(1000)
       return put(object, options)
     }
-    await add(fileOf('match.mp4', ...size))
+    await add(createFile('match.mp4', ...size))
     await advance(minute)
     const seen = changes
       .flatMap(({ tasks }) => tasks)
@@ -169,7 +169,7 @@ describe('an upload', () => {
         return 'AAAAAA=='
       },
     })
-    await add(fileOf('match.mp4', 3))
+    await add(createFile('match.mp4', 3))
     await advance(201)
     expect(objectStore.inFlight()).toBe(1)
   })

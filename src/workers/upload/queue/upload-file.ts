@@ -9,7 +9,7 @@ import { complete, finishWithoutFile, isStored, mayFinishWithoutFile, verify } f
 import { isInvalidPart, isKeyTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { recordFact, setPhase } from '../task/live-task.ts'
-import { isClaimed, uploadIdOf } from '../task/remote.ts'
+import { isClaimed, findUploadId } from '../task/remote.ts'
 import { setSource } from '../task/source.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
@@ -134,7 +134,7 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
  */
 const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
-  const isNew = uploadIdOf(task.saved.remote) === undefined
+  const isNew = findUploadId(task.saved.remote) === undefined
   const earlyParts = isNew ? startReadAhead(job, file) : undefined
   const upload = await begin(job, file)
   if (!upload.ok) return upload

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createDevice, createFile, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
 describe('a key that is taken in the store', () => {
   test('is not overwritten: the upload gets the next number, like a file that is chosen twice, and keeps it', async () => {
-    const { add, advance, objectStore, tasks, statusOf } = await runEngine()
+    const { add, advance, objectStore, tasks, findStatus } = await runEngine()
     objectStore.objects.set(storedKey('image.jpg'), { size: 10, eTag: '"older"' })
-    await add(fileOf('image.jpg', 0, 10))
+    await add(createFile('image.jpg', 0, 10))
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.get(storedKey('image.jpg'))?.eTag).toBe('"older"')
     expect(tasks.get('task-1')?.key).toBe('image (2).jpg')
     expect(objectStore.objects.has(storedKey('image (2).jpg'))).toBe(true)
@@ -21,7 +21,7 @@ describe('a key that is taken in the store', () => {
   test('is found, like its numbers, in a list of the store, and the first free one is looked up', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
     for (const name of images) objectStore.objects.set(storedKey(name), { size: 11, eTag: '"older"' })
-    await add(fileOf('image.jpg', 0, 10))
+    await add(createFile('image.jpg', 0, 10))
     await advance(minute)
     expect(tasks.get('task-1')?.key).toBe('image (42).jpg')
     expect(objectStore.count('head')).toBe(2)
@@ -31,7 +31,7 @@ describe('a key that is taken in the store', () => {
     const { engine, advance, objectStore, tasks } = await runEngine({ latency: () => 100 })
     for (const name of ['image.jpg', 'image (2).jpg'])
       objectStore.objects.set(storedKey(name), { size: 1, eTag: '"older"' })
-    const files = [1, 2, 3].map((rest) => ({ file: fileOf('image.jpg', 3, rest) }))
+    const files = [1, 2, 3].map((rest) => ({ file: createFile('image.jpg', 3, rest) }))
     await engine.add('ana', mine, files)
     await advance(minute)
     const keys = [...tasks.values()].map(({ key }) => key)
@@ -44,7 +44,7 @@ describe('a key that is taken in the store', () => {
       trouble: (name) => (name === 'listObjects' ? { kind: 'refused', code: 'AccessDenied' } : undefined),
     })
     for (const name of images) objectStore.objects.set(storedKey(name), { size: 10, eTag: '"older"' })
-    await add(fileOf('image.jpg', 0, 10))
+    await add(createFile('image.jpg', 0, 10))
     await advance(minute)
     expect(tasks.get('task-1')?.key).toBe('image task-1.jpg')
     expect(objectStore.count('head')).toBeLessThan(6)
@@ -52,7 +52,7 @@ describe('a key that is taken in the store', () => {
 })
 
 describe('an upload in parts', () => {
-  const file = fileOf('match.mp4', 3)
+  const file = createFile('match.mp4', 3)
   /** As similar as possible to ours: the same size and the same number of parts. */
   const theirs = { size: file.size, eTag: '"theirs-3"' }
   const numbered = storedKey('match (2).mp4')
@@ -71,10 +71,10 @@ describe('an upload in parts', () => {
   })
 
   test('whose key turns out to be taken is aborted there, and restarts under the next number', async () => {
-    const { add, advance, objectStore, statusOf } = await taken()
+    const { add, advance, objectStore, findStatus } = await taken()
     await add(file)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.get(storedKey('match.mp4'))).toEqual(theirs)
     expect(objectStore.objects.get(numbered)?.size).toBe(file.size)
     expect(objectStore.uploads.size).toBe(0)
@@ -82,12 +82,12 @@ describe('an upload in parts', () => {
   })
 
   test('whose key is taken leaves nothing there, even if the browser requested it twice', async () => {
-    const { add, advance, objectStore, statusOf } = await taken({
+    const { add, advance, objectStore, findStatus } = await taken({
       trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
     })
     await add(file)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.uploads.size).toBe(0)
   })
 
@@ -126,12 +126,12 @@ describe('an upload in parts', () => {
   test.each([50, 110, 150, 250, 350, 450, 550])(
     'whose key is taken leaves nothing when it is cancelled after %i ms',
     async (after) => {
-      const { add, advance, engine, objectStore, statusOf, rows } = await taken()
+      const { add, advance, engine, objectStore, findStatus, rows } = await taken()
       await add(file)
       await advance(after)
       await engine.command(['task-1'], 'cancel')
       await advance(minute)
-      expect(statusOf()).toEqual({ state: 'CANCELLED' })
+      expect(findStatus()).toEqual({ state: 'CANCELLED' })
       expect([...objectStore.objects]).toEqual([[storedKey('match.mp4'), theirs]])
       expect(objectStore.uploads.size).toBe(0)
       expect(rows.size).toBe(0)

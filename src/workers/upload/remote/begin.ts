@@ -1,9 +1,9 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { folderOf, freeKey, keyFor, keyWithId } from '../../../uploads/object-key.ts'
+import { getFolder, freeKey, keyFor, keyWithId } from '../../../uploads/object-key.ts'
 import { checksumInParts, partCountIn } from '../files/checksum.ts'
 import type { Job } from '../parts/job.ts'
-import { keyOf, recordFact } from '../task/live-task.ts'
-import { isClaimed, uploadIdOf } from '../task/remote.ts'
+import { getObjectKey, recordFact } from '../task/live-task.ts'
+import { isClaimed, findUploadId } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
@@ -18,7 +18,7 @@ import { findStoredParts } from './stored-parts.ts'
 const createUpload = async (job: Job): StorageResult<string> => {
   const { attempt, ports, save, task, signal } = job
   const { saved } = task
-  const existingId = uploadIdOf(saved.remote)
+  const existingId = findUploadId(saved.remote)
   if (existingId !== undefined) return ok(existingId)
   const once = async (): StorageResult<{ uploadId: string }> => {
     const removal = await abortOrphans(job)
@@ -28,7 +28,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
     // the object store may have created.
     await save(task)
     if (!signal.aborted)
-      return ports.transport.create({ key: keyOf(task), type: saved.type, madeBy: saved.id })
+      return ports.transport.create({ key: getObjectKey(task), type: saved.type, madeBy: saved.id })
     recordFact(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }
@@ -46,7 +46,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
  * the key counts as free.
  */
 export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
-  const head = await attempt(() => ports.transport.head(keyOf(task), { signal }), signal)
+  const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
   if (head.ok) return ok(true)
   const { error } = head
   const isFree = error.kind === 'not-found' || (error.kind === 'refused' && error.code === 'AccessDenied')
@@ -60,7 +60,7 @@ export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): Storage
 const maxNamesTried = 5
 
 /** The key that a task would have without a number or an id before its extension. */
-const originalKey = ({ name, key }: SavedTask): string => keyFor({ name, folder: folderOf(key) })
+const originalKey = ({ name, key }: SavedTask): string => keyFor({ name, folder: getFolder(key) })
 
 /** Gives a task whose key is taken the next free key: `match (2).mp4`, as for a file that is chosen twice. */
 const renameKey = async (job: Job): Promise<void> => {
@@ -166,11 +166,11 @@ export const begin = async (
   file: File,
 ): StorageResult<{ uploadId: string; storedParts: StoredPart[] }> => {
   const { task, signal, save } = job
-  const earlierId = uploadIdOf(task.saved.remote)
+  const earlierId = findUploadId(task.saved.remote)
   const claim = await claimKey(job, file)
   if (!claim.ok) return claim
   if (signal.aborted) return fail({ kind: 'aborted' })
-  const uploadId = uploadIdOf(task.saved.remote)
+  const uploadId = findUploadId(task.saved.remote)
   if (uploadId !== undefined && uploadId === earlierId) {
     const parts = await findStoredParts(job, file, uploadId)
     return parts.ok ? ok({ uploadId, storedParts: parts.value }) : parts

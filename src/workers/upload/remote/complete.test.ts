@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { advance } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createDevice, createFile, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 import type { FoundObject } from '../transport/object-transport.ts'
 
 const minute = 60_000
-const file = fileOf('match.mp4', 4)
+const file = createFile('match.mp4', 4)
 const needed = { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
 
 /**
@@ -37,12 +37,12 @@ describe('a tab that was closed while its upload was completed', () => {
     ['and the store did it', 200, 1],
     ['before the store could', 0, 0],
   ])('%s, completes it without the file', async (_, wait, stored) => {
-    const { advance, asked, objectStore, reopen, rows, statusOf } = await close('complete')
+    const { advance, asked, objectStore, reopen, rows, findStatus } = await close('complete')
     await advance(wait)
     expect(objectStore.objects.size).toBe(stored)
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(asked()).toBe(false)
     expect(objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(file.size)
     expect(objectStore.count('sendPart')).toBe(4)
@@ -52,14 +52,14 @@ describe('a tab that was closed while its upload was completed', () => {
   })
 
   test('waits for the connection, without asking for the file', async () => {
-    const { advance, asked, objectStore, reopen, statusOf } = await close('complete')
+    const { advance, asked, objectStore, reopen, findStatus } = await close('complete')
     objectStore.network.up = false
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
     objectStore.network.up = true
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(asked()).toBe(false)
   })
 
@@ -74,7 +74,7 @@ describe('a tab that was closed while its upload was completed', () => {
 })
 
 describe('a tab that was closed while it sent a small file', () => {
-  const photo = fileOf('photo.jpg', 0, 1000)
+  const photo = createFile('photo.jpg', 0, 1000)
   const key = storedKey('photo.jpg')
   const closed = async () => {
     const device = await close('put', 1, photo)
@@ -83,11 +83,11 @@ describe('a tab that was closed while it sent a small file', () => {
   }
 
   test('does not ask for the file when the store has it', async () => {
-    const { advance, objectStore, reopen, rows, statusOf } = await closed()
+    const { advance, objectStore, reopen, rows, findStatus } = await closed()
     expect(objectStore.objects.has(key)).toBe(true)
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.count('put')).toBe(1)
     expect(objectStore.violations).toEqual([])
     expect(rows.size).toBe(0)
@@ -98,12 +98,12 @@ describe('a tab that was closed while it sent a small file', () => {
     ['a file of another device', { size: photo.size, eTag: '"put"', madeBy: 'their-task' }],
     ['a file that does not say whose it is', { size: photo.size, eTag: '"put"' }],
   ])('asks for it when the store has %s', async (_, found) => {
-    const { advance, objectStore, reopen, statusOf } = await closed()
+    const { advance, objectStore, reopen, findStatus } = await closed()
     objectStore.objects.delete(key)
     if (found) objectStore.objects.set(key, found)
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual(needed)
+    expect(findStatus()).toEqual(needed)
   })
 })
 
@@ -119,23 +119,23 @@ describe('a task without its file', () => {
   }
 
   test('completes by itself when the store has all parts', async () => {
-    const { advance, objectStore, reopen, statusOf } = await allThere()
+    const { advance, objectStore, reopen, findStatus } = await allThere()
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.count('sendPart')).toBe(4)
     expect(objectStore.violations).toEqual([])
   })
 
   test('completes by itself when the connection returns', async () => {
-    const { advance, objectStore, reopen, statusOf } = await allThere()
+    const { advance, objectStore, reopen, findStatus } = await allThere()
     objectStore.network.up = false
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual(needed)
+    expect(findStatus()).toEqual(needed)
     objectStore.network.up = true
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
   })
 
   test.each<[string, (row: SavedTask, parts: Map<number, { size: number }>) => void]>([
@@ -143,16 +143,16 @@ describe('a task without its file', () => {
     ['a part has another size', (_, parts) => (parts.get(3)!.size = 7)],
     ['a part may be of another file', (row) => (row.remote = advance(row.remote, { kind: 'file-replaced' }))],
   ])('asks for the file if %s', async (_, change) => {
-    const { advance, objectStore, reopen, rows, statusOf } = await allThere()
+    const { advance, objectStore, reopen, rows, findStatus } = await allThere()
     for (const { parts } of objectStore.uploads.values()) change(rows.get('task-1')!, parts)
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual(needed)
+    expect(findStatus()).toEqual(needed)
     expect(objectStore.count('complete')).toBe(0)
   })
 
   test('does not complete with an object, stored by another device, under a key it never found free', async () => {
-    const { advance: pass, objectStore, reopen, rows, statusOf } = await allThere()
+    const { advance: pass, objectStore, reopen, rows, findStatus } = await allThere()
     const row = rows.get('task-1')!
     row.remote = { kind: 'begun', uploadId: [...objectStore.uploads.keys()][0] ?? '' }
     objectStore.forgetUpload()
@@ -160,7 +160,7 @@ describe('a task without its file', () => {
     objectStore.objects.set(storedKey('match.mp4'), { size: file.size, eTag: '"whole-4"' })
     await reopen()
     await pass(minute)
-    expect(statusOf()).toEqual(needed)
+    expect(findStatus()).toEqual(needed)
   })
 
   test('stays paused where the person paused it', async () => {
@@ -168,10 +168,10 @@ describe('a task without its file', () => {
     device.rows.get('task-1')!.status = { state: 'PAUSED', reason: { kind: 'you' } }
     const engine = await device.reopen()
     await device.advance(minute)
-    expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+    expect(device.findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
     await engine.command(['task-1'], 'resume')
     await device.advance(minute)
-    expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(device.findStatus()).toEqual({ state: 'COMPLETED' })
   })
 })
 
@@ -184,7 +184,7 @@ describe('parts that the store lost before the upload completes', () => {
   }
 
   test('are sent again, once, and the upload completes by itself', async () => {
-    const { add, advance, objectStore, statusOf, transport, complete } = await begin()
+    const { add, advance, objectStore, findStatus, transport, complete } = await begin()
     transport.complete = (...args) => {
       transport.complete = complete
       objectStore.loseParts()
@@ -192,29 +192,29 @@ describe('parts that the store lost before the upload completes', () => {
     }
     await add(file)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(file.size)
     expect(objectStore.count('sendPart')).toBe(5)
     expect(objectStore.violations).toEqual([])
   })
 
   test('again and again pause the task for the person', async () => {
-    const { add, advance, objectStore, statusOf, transport, complete } = await begin()
+    const { add, advance, objectStore, findStatus, transport, complete } = await begin()
     transport.complete = (...args) => {
       objectStore.loseParts()
       return complete(...args)
     }
     await add(file)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'InvalidPart' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'InvalidPart' } })
     expect(objectStore.count('complete')).toBe(2)
   })
 
   test('make the task ask for the file when it is gone', async () => {
-    const { advance, objectStore, reopen, statusOf } = await close('complete')
+    const { advance, objectStore, reopen, findStatus } = await close('complete')
     objectStore.loseParts()
     await reopen()
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
   })
 })

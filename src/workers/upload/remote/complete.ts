@@ -1,8 +1,8 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
 import type { Job, UploadContext } from '../parts/job.ts'
-import { keyOf, recordFact, setPhase, type LiveTask } from '../task/live-task.ts'
-import { isClaimed, uploadIdOf, type Fact } from '../task/remote.ts'
+import { getObjectKey, recordFact, setPhase, type LiveTask } from '../task/live-task.ts'
+import { isClaimed, findUploadId, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 import { isKeyTaken } from './begin.ts'
@@ -35,7 +35,10 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   if (isTaken.value) return fail(keyTakenSince)
   if (signal.aborted) return fail({ kind: 'aborted' })
   // The signal does not abort the request: a cancel must know whether the object exists before it cleans up.
-  const completion = await attempt(() => ports.transport.complete(keyOf(task), uploadId, parts), signal)
+  const completion = await attempt(
+    () => ports.transport.complete(getObjectKey(task), uploadId, parts),
+    signal,
+  )
   if (!completion.ok) return completion
   recordFact(task, storedFact)
   return ok(undefined)
@@ -51,7 +54,7 @@ const missingCode = 'NotFound'
  * refuses to list, the HEAD is repeated.
  */
 const storedSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
-  const key = keyOf(task)
+  const key = getObjectKey(task)
   const head = await ports.transport.head(key, { signal })
   if (head.ok) return ok(head.value.size)
   if (head.error.kind !== 'not-found') return head
@@ -102,7 +105,7 @@ export const isStored = async (job: Job): StorageResult<boolean> => {
  * already have the whole object.
  */
 export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =>
-  isClaimed(remote) || uploadIdOf(remote) !== undefined
+  isClaimed(remote) || findUploadId(remote) !== undefined
 
 type RemoteState = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
@@ -111,7 +114,7 @@ const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
   if (identityId === undefined) return ok({ has: 'less', parts: [] })
-  const uploadId = uploadIdOf(remote)
+  const uploadId = findUploadId(remote)
   const listing =
     uploadId === undefined ? fail({ kind: 'no-such-upload' } as const) : await listUsableParts(job, uploadId)
   if (listing.ok) {
@@ -137,7 +140,7 @@ const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
 export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): StorageResult<void> => {
   const { task } = job
   const { remote } = task.saved
-  const uploadId = uploadIdOf(remote)
+  const uploadId = findUploadId(remote)
   const remoteState = await findWithoutFile(job)
   if (!remoteState.ok) {
     // The person should not have to wait for a connection to learn that the file is needed.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -12,31 +12,31 @@ describe('a cancel is final', () => {
     ['while it is completed', 450],
     ['while it is verified', 550],
   ])('%s', async (_, after) => {
-    const { add, advance, engine, objectStore, statusOf, rows } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 9))
+    const { add, advance, engine, objectStore, findStatus, rows } = await runEngine({ latency: () => 100 })
+    await add(createFile('match.mp4', 9))
     await advance(after)
     await engine.command(['task-1'], 'cancel')
     await engine.command(['task-1'], 'resume')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(findStatus()).toEqual({ state: 'CANCELLED' })
     expect(objectStore.uploads.size).toBe(0)
     expect(objectStore.objects.size).toBe(0)
     expect(rows.size).toBe(0)
   })
 
   test('even when all bytes of a file in one request are sent', async () => {
-    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
-    await add(fileOf('note.txt', 0, 9))
+    const { add, advance, engine, objectStore, findStatus } = await runEngine({ latency: () => 100 })
+    await add(createFile('note.txt', 0, 9))
     await advance(150)
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(findStatus()).toEqual({ state: 'CANCELLED' })
     expect(objectStore.objects.size).toBe(0)
   })
 
   test('and cleans up once, even if a session begins meanwhile', async () => {
     const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 9))
+    await add(createFile('match.mp4', 9))
     await advance(350)
     await engine.command(['task-1'], 'cancel')
     await advance(50)
@@ -55,7 +55,7 @@ describe('a cancel is final', () => {
         return 'answer-lost'
       },
     })
-    await add(fileOf('note.txt', 0, 9))
+    await add(createFile('note.txt', 0, 9))
     await advance(150)
     await engine.command(['task-1'], 'cancel')
     while (objectStore.objects.size === 0) await advance(10)
@@ -70,7 +70,7 @@ describe('a cancel is final', () => {
 
   test('and cleans up after a lost connection returns', async () => {
     const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 9))
+    await add(createFile('match.mp4', 9))
     await advance(350)
     objectStore.network.up = false
     await engine.command(['task-1'], 'cancel')

@@ -1,9 +1,9 @@
 import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Job, UploadContext } from '../parts/job.ts'
-import { keyOf, recordFact, type LiveTask } from '../task/live-task.ts'
+import { getObjectKey, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { TaskRecords } from '../task/records.ts'
-import { isClaimed, uploadIdOf } from '../task/remote.ts'
+import { isClaimed, findUploadId } from '../task/remote.ts'
 import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
@@ -13,10 +13,10 @@ import { abortOrphans } from './orphans.ts'
 /** Aborts the open uploads under the key of a task. Resolves to whether its upload was open until now. */
 export const endUpload = async (job: Job): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
-  const uploadId = uploadIdOf(task.saved.remote)
+  const uploadId = findUploadId(task.saved.remote)
   let wasOpen = false
   if (uploadId !== undefined) {
-    const abort = await attempt(() => ports.transport.abort(keyOf(task), uploadId), signal)
+    const abort = await attempt(() => ports.transport.abort(getObjectKey(task), uploadId), signal)
     if (!abort.ok && abort.error.kind !== 'no-such-upload') return abort
     wasOpen = abort.ok
     recordFact(task, { kind: 'upload-gone' })
@@ -37,7 +37,7 @@ const removeObject = async (job: Job): StorageResult<void> => {
     if (!inspection.ok) return inspection
     const { object } = inspection.value
     const isOurs = object === 'ours' || (object === 'unknown' && task.saved.remote.kind === 'object')
-    return isOurs ? ports.transport.remove(keyOf(task)) : ok(undefined)
+    return isOurs ? ports.transport.remove(getObjectKey(task)) : ok(undefined)
   }
   return attempt(once, signal)
 }

@@ -1,7 +1,7 @@
 import { ok } from '../../../lib/result.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
 import type { Job } from '../parts/job.ts'
-import { keyOf } from '../task/live-task.ts'
+import { getObjectKey } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { FoundObject } from '../transport/object-transport.ts'
@@ -20,21 +20,21 @@ export type Inspection = {
   sameParts: boolean
 }
 
-const ownerOf = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection['object'] => {
+const classifyOwner = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection['object'] => {
   if (madeBy === id) return 'ours'
   return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'
 }
 
 /** Finds out what the object store has under the key of a task. */
 export const inspectRemote = async ({ attempt, ports, task, signal }: Job): StorageResult<Inspection> => {
-  const head = await attempt(() => ports.transport.head(keyOf(task), { signal }), signal)
+  const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
   if (!head.ok)
     return head.error.kind === 'not-found' ? ok({ object: 'none', sameSize: false, sameParts: false }) : head
   const { size, partSize } = task.saved
   // The ETag of an object that was uploaded in parts ends with their number.
   const parts = /-(\d+)"?$/.exec(head.value.eTag ?? '')?.[1]
   return ok({
-    object: ownerOf(task.saved, head.value),
+    object: classifyOwner(task.saved, head.value),
     sameSize: head.value.size === size,
     sameParts: Number(parts) === partCount(size, partSize),
   })

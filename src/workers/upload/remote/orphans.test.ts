@@ -7,23 +7,23 @@ import { firstTimes } from '../testing/first-times.ts'
 import {
   createDevice,
   createMemoryDatabase,
-  fileOf,
+  createFile,
   mine,
   runEngine,
   storedKey,
 } from '../testing/running-engine.ts'
 
 const minute = 60_000
-const file = fileOf('match.mp4', 3)
+const file = createFile('match.mp4', 3)
 
 describe('a create whose response is lost', () => {
   const lost = firstTimes.bind(undefined, 1, 'create', 'answer-lost')
 
   test('leaves nothing on the server when it is repeated', async () => {
-    const { add, advance, objectStore, statusOf } = await runEngine({ trouble: lost() })
+    const { add, advance, objectStore, findStatus } = await runEngine({ trouble: lost() })
     await add(file)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.count('create')).toBe(2)
     expect(objectStore.uploads.size).toBe(0)
   })
@@ -33,7 +33,7 @@ describe('a create whose response is lost', () => {
       trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
       latency: () => 100,
     })
-    await add(file, fileOf('b.mp4', 9))
+    await add(file, createFile('b.mp4', 9))
     while (objectStore.count('sendPart') === 0) await advance(10)
     expect(objectStore.uploads.size).toBeGreaterThan(2)
     await engine.command(['task-2'], 'cancel')
@@ -56,7 +56,7 @@ describe('a create whose response is lost', () => {
   })
 
   test('leaves nothing on the server when the task is cancelled meanwhile', async () => {
-    const { add, advance, engine, objectStore, statusOf, rows } = await runEngine({
+    const { add, advance, engine, objectStore, findStatus, rows } = await runEngine({
       trouble: lost(),
       latency: () => 100,
     })
@@ -64,7 +64,7 @@ describe('a create whose response is lost', () => {
     await advance(150)
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(findStatus()).toEqual({ state: 'CANCELLED' })
     expect(objectStore.uploads.size).toBe(0)
     expect(rows.size).toBe(0)
   })
@@ -119,7 +119,7 @@ describe('a create whose response is lost', () => {
       await device.advance(minute)
       await device.engine.command(['task-1'], 'resume')
       await device.advance(minute)
-      expect(device.statusOf()).toEqual({ state: command === 'pause' ? 'COMPLETED' : 'CANCELLED' })
+      expect(device.findStatus()).toEqual({ state: command === 'pause' ? 'COMPLETED' : 'CANCELLED' })
       expect(device.objectStore.uploads.size).toBe(0)
     },
   )
@@ -234,7 +234,7 @@ describe('a create whose response is lost', () => {
   })
 
   test('is left to the bucket when listing uploads is not allowed, and the log says so', async () => {
-    const { add, advance, objectStore, rows, statusOf, warnings } = await runEngine({
+    const { add, advance, objectStore, rows, findStatus, warnings } = await runEngine({
       trouble: (name) => {
         if (name === 'listUploads') return { kind: 'refused', code: 'AccessDenied' }
         return name === 'create' && objectStore.count('create') === 1 ? 'answer-lost' : undefined
@@ -244,7 +244,7 @@ describe('a create whose response is lost', () => {
     while (objectStore.count('sendPart') === 0) await advance(10)
     expect(mayHaveOrphans(rows.get('task-1')!.remote)).toBe(true)
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(warnings.some((text) => text.includes('cannot be listed'))).toBe(true)
   })
 })

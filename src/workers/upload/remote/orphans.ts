@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Job } from '../parts/job.ts'
-import { keyOf, recordFact } from '../task/live-task.ts'
-import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
+import { getObjectKey, recordFact } from '../task/live-task.ts'
+import { mayHaveOrphans, findUploadId } from '../task/remote.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { StorageResult } from '../transport/storage-failure.ts'
  * whether the uploads could be listed.
  */
 const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
-  const key = keyOf(task)
-  const continuingId = uploadIdOf(task.saved.remote)
+  const key = getObjectKey(task)
+  const continuingId = findUploadId(task.saved.remote)
   const openUploads = await transport.listUploads(key, { signal })
   if (!openUploads.ok) return openUploads.error.kind === 'refused' ? ok(false) : openUploads
   for (const uploadId of openUploads.value) {

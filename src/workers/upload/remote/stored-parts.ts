@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
+import { partBody, partCount, getPart } from '../../../uploads/plan-parts.ts'
 import type { Job } from '../parts/job.ts'
-import { keyOf, recordFact } from '../task/live-task.ts'
+import { getObjectKey, recordFact } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
@@ -14,11 +14,14 @@ export const listUsableParts = async (
   uploadId: string,
 ): StorageResult<StoredPart[]> => {
   const { size, partSize } = task.saved
-  const listing = await attempt(() => ports.transport.listParts(keyOf(task), uploadId, { signal }), signal)
+  const listing = await attempt(
+    () => ports.transport.listParts(getObjectKey(task), uploadId, { signal }),
+    signal,
+  )
   if (!listing.ok) return listing
   return ok(
     listing.value.filter((part) => {
-      const { start, end } = partOf(size, partSize, part.number)
+      const { start, end } = getPart(size, partSize, part.number)
       return part.number <= partCount(size, partSize) && part.size === end - start
     }),
   )
@@ -33,7 +36,7 @@ const unchangedParts = async (
   const { size, partSize } = task.saved
   const unchanged: StoredPart[] = []
   for (const part of parts) {
-    const body = partBody(file, partOf(size, partSize, part.number))
+    const body = partBody(file, getPart(size, partSize, part.number))
     if (part.checksum === (await ports.checksum(body, signal))) unchanged.push(part)
   }
   return unchanged

@@ -11,7 +11,7 @@ import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { CopyCall, CopyLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
+import { maximumParts, partCount, getPart } from '../../../uploads/plan-parts.ts'
 import { headObject } from '../transport/create-sender.ts'
 import { validateKey, type CallContext, type Handler } from './create-caller.ts'
 import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
@@ -59,7 +59,7 @@ const copyParts = async (
   let firstProblem: LoggedProblem | undefined
   const parts = await mapConcurrently(numbers, async (number) => {
     if (firstProblem) return []
-    const { start, end } = partOf(size, partSize, number)
+    const { start, end } = getPart(size, partSize, number)
     const command = new UploadPartCopyCommand({
       ...upload,
       PartNumber: number,

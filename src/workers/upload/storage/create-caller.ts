@@ -56,7 +56,7 @@ type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>)
 export type CallContext = {
   bucket: string
   /** The prefix of all keys of a location. */
-  prefixOf: (location: StorageLocation) => string
+  getPrefix: (location: StorageLocation) => string
   /** Names an object as the SDK's commands do. */
   objectAt: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** Sends one request; it is aborted if the call takes too long. */
@@ -114,11 +114,11 @@ export const createCaller = (deps: Deps) => {
     // Two customers' files can have the same keys: only the identity prefix differs.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(createProblem('NoCredentials'))
-    const prefixOf = (location: StorageLocation) => keyPrefix(location, currentCredentials.value.identityId)
+    const getPrefix = (location: StorageLocation) => keyPrefix(location, currentCredentials.value.identityId)
     return ok({
       bucket: bucket.value,
-      prefixOf,
-      objectAt: ({ key, ...location }) => ({ Bucket: bucket.value, Key: prefixOf(location) + key }),
+      getPrefix,
+      objectAt: ({ key, ...location }) => ({ Bucket: bucket.value, Key: getPrefix(location) + key }),
       request: (request) => send((client) => request(client, { abortSignal })),
       query: (request) => query((client) => request(client, { abortSignal })),
       requestDespiteTimeout: send,

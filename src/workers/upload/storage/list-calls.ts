@@ -11,24 +11,24 @@ import type { Handler } from './create-caller.ts'
 import { toStoredFile } from './object-calls.ts'
 
 /**
- * Converts a page of ListObjects (version 1) or ListObjectsV2. `keyOf` decodes a key and makes it relative to
+ * Converts a page of ListObjects (version 1) or ListObjectsV2. `toRelativeKey` decodes a key and makes it relative to
  * the location.
  */
 const toListing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
-  keyOf: (text: string) => string,
+  toRelativeKey: (text: string) => string,
   path: string,
 ): Listing => {
   const { Contents: objects = [], CommonPrefixes: prefixes = [], IsTruncated: isTruncated = false } = page
   const files = objects.flatMap((object) => {
-    const key = keyOf(object.Key ?? '')
+    const key = toRelativeKey(object.Key ?? '')
     // A folder that was created in a console is an empty object with the key of the folder. It is not a file,
     // and neither is the one of the location itself (`''`).
     return key === '' || (key === path && key.endsWith('/')) ? [] : [toStoredFile(key, object)]
   })
   return {
     files,
-    folders: prefixes.map(({ Prefix: prefix = '' }) => keyOf(prefix)),
+    folders: prefixes.map(({ Prefix: prefix = '' }) => toRelativeKey(prefix)),
     // Version 1 does not return the count.
     keyCount: objects.length + prefixes.length,
     isTruncated,
@@ -36,11 +36,11 @@ const toListing = (
 }
 
 /** One page of the files of a location: GET /{Bucket}, version 1 or 2. */
-export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) =>
+export const listObjects: Handler<'list'> = ({ query, bucket, getPrefix }, call) =>
   query(async (client, options) => {
     const { path = '', delimiter, maxKeys } = call
-    const prefix = prefixOf(call)
-    const keyOf = (text: string) => decodeKey(text).slice(prefix.length)
+    const prefix = getPrefix(call)
+    const toRelativeKey = (text: string) => decodeKey(text).slice(prefix.length)
     const toFullKey = (key: string | undefined) => (key === undefined ? undefined : prefix + key)
     const input = {
       Bucket: bucket,
@@ -55,8 +55,8 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
       // Version 1 names the next marker only if there is a delimiter; otherwise the last key is the marker.
       const marker = page.IsTruncated ? (page.NextMarker ?? page.Contents?.at(-1)?.Key) : undefined
       return {
-        ...toListing(page, keyOf, path),
-        ...(marker !== undefined && { nextMarker: keyOf(marker) }),
+        ...toListing(page, toRelativeKey, path),
+        ...(marker !== undefined && { nextMarker: toRelativeKey(marker) }),
       }
     }
     const { continuationToken, startAfter, fetchOwner } = call
@@ -69,7 +69,7 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
     const page = await client.send(command, options)
     const { KeyCount: keyCount, NextContinuationToken: nextContinuationToken } = page
     return {
-      ...toListing(page, keyOf, path),
+      ...toListing(page, toRelativeKey, path),
       ...(keyCount !== undefined && { keyCount }),
       ...(nextContinuationToken !== undefined && { nextContinuationToken }),
     }

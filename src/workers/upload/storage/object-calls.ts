@@ -76,7 +76,7 @@ const attachmentDisposition = (name: string): string => {
   return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-const fileNameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+const getFileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /**
  * The calls that create URLs, which need no other credentials while they are valid. No request is sent, so
@@ -96,7 +96,7 @@ export const createPresigned = (
         const { key, expires, download = false, contentType } = call
         const command = new GetObjectCommand({
           ...context.objectAt(call),
-          ...(download && { ResponseContentDisposition: attachmentDisposition(fileNameOf(key)) }),
+          ...(download && { ResponseContentDisposition: attachmentDisposition(getFileName(key)) }),
           ...(contentType !== undefined && { ResponseContentType: contentType }),
         })
         return getSignedUrl(client, command, signingOptions(client, expires))

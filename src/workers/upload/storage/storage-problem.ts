@@ -1,6 +1,6 @@
 import type { Result } from '../../../lib/result.ts'
 import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
-import type { FailedRequest } from '../transport/storage-failure-of.ts'
+import type { FailedRequest } from '../transport/to-storage-failure.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 
 type Details = Record<string, string | number>
@@ -53,7 +53,7 @@ const kindByCode: Record<string, StorageProblem['kind']> = {
 /** The kinds of failures without a response. */
 const kindsWithoutResponse = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offline', 'aborted'])
 
-const codeOf = (failure: StorageFailure): string => {
+const getCode = (failure: StorageFailure): string => {
   if (failure.kind === 'no-such-upload') return 'NoSuchUpload'
   if (failure.kind === 'foreign-answer') return 'ForeignAnswer'
   return 'code' in failure ? failure.code : failure.kind
@@ -65,7 +65,7 @@ export const toProblem = ({ failure, status, message }: FailedRequest): LoggedPr
   if (kindsWithoutResponse.has(failure.kind)) return { kind: 'offline' }
   if (failure.kind === 'provider-away') return { kind: failure.kind, ...loggedMessage }
   if (failure.kind === 'sign-in-needed') return createProblem('NoCredentials')
-  const code = codeOf(failure)
+  const code = getCode(failure)
   const kind = failure.kind === 'not-found' ? 'not-found' : (kindByCode[code] ?? 'refused')
   return { kind, code, ...(status !== undefined && { status }), ...loggedMessage }
 }

@@ -4,7 +4,7 @@ import { isFinal, type CopyStatus, type UploadTask } from '../../../uploads/task
 import { createProgress, type Progress } from './progress.ts'
 import { advance, type Fact } from './remote.ts'
 import type { SavedTask } from './saved-task.ts'
-import { hasCopy, sourceOf, type Source } from './source.ts'
+import { hasCopy, toSource, type Source } from './source.ts'
 
 /** The work on a task that is under way. */
 export type Run = {
@@ -28,7 +28,7 @@ export type LiveTask = {
 
 export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({
   saved,
-  source: sourceOf(saved.source, file),
+  source: toSource(saved.source, file),
   listedAt: clock.elapsed(),
   progress: createProgress(clock),
 })
@@ -44,7 +44,7 @@ export const setPhase = ({ run }: LiveTask, phase: Run['phase']): void => {
 }
 
 /** The full key of a task's file in the bucket. Complete only when the identity is known. */
-export const keyOf = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
+export const getObjectKey = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
   objectKey(level, identityId, key)
 
 export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
@@ -63,7 +63,7 @@ export const isActive = ({ saved, run }: LiveTask): boolean =>
 export const isResting = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
 
-const copyStatusOf = (task: LiveTask): CopyStatus | undefined => {
+const findCopyStatus = (task: LiveTask): CopyStatus | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }
   // A changed or missing file does not help, wherever the person leaves it.
@@ -72,7 +72,7 @@ const copyStatusOf = (task: LiveTask): CopyStatus | undefined => {
 }
 
 /** The task as the page receives it. */
-export const viewOf = (task: LiveTask): UploadTask => {
+export const toUploadTask = (task: LiveTask): UploadTask => {
   const { saved, run, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved
   const phase = status.state === 'IN_PROGRESS' ? (run?.phase ?? 'preparing') : undefined
@@ -80,7 +80,7 @@ export const viewOf = (task: LiveTask): UploadTask => {
   const speed = phase === 'sending' ? progress.speed() : undefined
   const fields = { id, customer, name, size, level, key, status, sentBytes, createdAt, order }
   if (isFinal(status)) return fields
-  const copyStatus = copyStatusOf(task)
+  const copyStatus = findCopyStatus(task)
   const view = { ...fields, ...(phase && { phase }), ...(copyStatus && { keeping: copyStatus }) }
   if (!speed) return view
   return { ...view, speed, secondsLeft: (size - sentBytes) / speed }

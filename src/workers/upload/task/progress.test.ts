@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { SendOptions } from '../transport/object-transport.ts'
 import { createProgress } from './progress.ts'
@@ -70,8 +70,8 @@ test('shows no speed while nothing moves, and excludes that time afterwards', ()
 })
 
 test.each([
-  ['four parts on the way', fileOf('match.mp4', 12), 4 * defaultPartSize],
-  ['a small file', fileOf('note.txt', 0, 9), 9],
+  ['four parts on the way', createFile('match.mp4', 12), 4 * defaultPartSize],
+  ['a small file', createFile('note.txt', 0, 9), 9],
 ])('of %s reports no more bytes than they hold, even when a browser counts more', async (_, file, most) => {
   const { add, advance, clock, objectStore, tasks } = await runEngine()
   const send = async ({ body }: { body: Blob }, { onProgress, signal }: SendOptions) => {
@@ -87,7 +87,7 @@ test.each([
 
 test('a resumed upload shows what the store has at once, without counting it as speed', async () => {
   const { add, advance, changes, engine, tasks } = await runEngine({ latency: () => 1000 })
-  await add(fileOf('match.mp4', 40))
+  await add(createFile('match.mp4', 40))
   while ((tasks.get('task-1')?.sentBytes ?? 0) < 20 * defaultPartSize) await advance(500)
   await engine.command(['task-1'], 'pause')
   await advance(60_000)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { emptyFileOf, fileOf, runEngine } from '../testing/running-engine.ts'
+import { createEmptyFile, createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const gibibyte = 1024 ** 3
 
 test('updates the page at most five times a second, however many files move', async () => {
   const { add, advance, changes } = await runEngine()
-  await add(...Array.from({ length: 300 }, (_, index) => fileOf(`${index}.txt`, 0, 100)))
+  await add(...Array.from({ length: 300 }, (_, index) => createFile(`${index}.txt`, 0, 100)))
   const before = changes.length
   await advance(1000)
   expect(changes.length - before).toBeLessThanOrEqual(6)
@@ -18,8 +18,8 @@ test('updates the page at most five times a second, however many files move', as
 
 test('publishes 500 small files and one of 20 GiB a few at a time', async () => {
   const { add, advance, changes, objectStore } = await runEngine({ latency: () => 40 })
-  const small = Array.from({ length: 500 }, (_, index) => emptyFileOf(`${index}.txt`, 100))
-  const adding = add(emptyFileOf('final.mp4', 20 * gibibyte), ...small)
+  const small = Array.from({ length: 500 }, (_, index) => createEmptyFile(`${index}.txt`, 100))
+  const adding = add(createEmptyFile('final.mp4', 20 * gibibyte), ...small)
   await advance(10 * minute)
   await adding
   expect(objectStore.objects.size).toBe(501)

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
-import { viewOf, type LiveTask } from './live-task.ts'
+import { toUploadTask, type LiveTask } from './live-task.ts'
 
 /** ms between two messages to the page: five per second, however many parts and files move. */
 const interval = 200
@@ -75,7 +75,7 @@ const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
     /** Returns the changes and forgets them. */
     take: () => {
       const listed = [...changed].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
-      const changes = { tasks: listed.map(viewOf), removed: [...removed] }
+      const changes = { tasks: listed.map(toUploadTask), removed: [...removed] }
       changed.clear()
       removed.clear()
       return changes
@@ -119,7 +119,7 @@ export const createPublisher = (
     publishNetwork: notify,
     flush,
     publishAll: () => {
-      const views = [...tasks.values()].filter(isListed).map(viewOf)
+      const views = [...tasks.values()].filter(isListed).map(toUploadTask)
       publish({ all: true, tasks: views, removed: [], ...device() })
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedTask } from './saved-task.ts'
 import type { TaskDatabase } from './task-database.ts'
-import { createDevice, createMemoryDatabase, fileOf, mine, runEngine } from '../testing/running-engine.ts'
+import { createDevice, createMemoryDatabase, createFile, mine, runEngine } from '../testing/running-engine.ts'
 import { savedRow } from '../testing/saved-row.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createLiveTask } from './live-task.ts'
@@ -11,10 +11,10 @@ const minute = 60_000
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
 test('uploads with a broken database, and the page says that a restart loses the upload', async () => {
-  const { add, advance, changes, statusOf } = await runEngine({ database: { load: full, write: full } })
-  await add(fileOf('match.mp4', 3))
+  const { add, advance, changes, findStatus } = await runEngine({ database: { load: full, write: full } })
+  await add(createFile('match.mp4', 3))
   await advance(minute)
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
   expect(changes.at(-1)?.durable).toBe(false)
 })
 
@@ -29,8 +29,8 @@ test('waits once for a database that never responds, reports it, and then holds 
   await advance(5000)
   expect(changes.at(-1)?.durable).toBe(false)
   void add(
-    ...Array.from({ length: 40 }, (_, index) => fileOf(`${index}.txt`, 0, 100)),
-    fileOf('match.mp4', 3),
+    ...Array.from({ length: 40 }, (_, index) => createFile(`${index}.txt`, 0, 100)),
+    createFile('match.mp4', 3),
   )
   await advance(4000)
   expect(objectStore.objects.size).toBe(41)
@@ -45,7 +45,7 @@ test('a transaction that never ends holds nothing up for long, and the page says
   await advance(10_000)
   await loading
   expect(changes.at(-1)?.durable).toBe(false)
-  await add(fileOf('match.mp4', 3))
+  await add(createFile('match.mp4', 3))
   await advance(1000)
   expect(objectStore.objects.size).toBe(1)
 })
@@ -56,7 +56,7 @@ test('resumes tasks that the database returns late', async () => {
     latency: () => 100,
     database: { ...database, load: () => device.clock.sleep(12_000).then(database.load) },
   })
-  const file = fileOf('match.mp4', 9)
+  const file = createFile('match.mp4', 9)
   const first = await device.begin()
   await first.add('ana', mine, [{ file }])
   await device.advance(350)
@@ -66,7 +66,7 @@ test('resumes tasks that the database returns late', async () => {
   await loading
   expect(device.tasks.size).toBe(0)
   await device.advance(minute)
-  expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(device.findStatus()).toEqual({ state: 'COMPLETED' })
 })
 
 describe('a database that was full for a while', () => {
@@ -81,7 +81,7 @@ describe('a database that was full for a while', () => {
         write: (saved, removed) => (isFull ? full() : database.write(saved, removed)),
       },
     })
-    await device.add(fileOf('a.mp4', 40), fileOf('a.txt', 0, 9))
+    await device.add(createFile('a.mp4', 40), createFile('a.txt', 0, 9))
     await device.advance(9000)
     expect(device.changes.at(-1)?.durable).toBe(false)
     return { ...device, rows, makeRoom: () => (isFull = false) }
@@ -90,7 +90,7 @@ describe('a database that was full for a while', () => {
   test('is reported as working again once all tasks are on the disk, even those it had no room for', async () => {
     const { add, advance, changes, rows, makeRoom } = await fillUp()
     makeRoom()
-    await add(fileOf('b.mp4', 40))
+    await add(createFile('b.mp4', 40))
     await advance(300)
     expect(changes.at(-1)?.durable).toBe(true)
     expect([...rows.keys()]).toEqual(['task-1', 'task-3'])
@@ -102,7 +102,7 @@ describe('a database that was full for a while', () => {
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
     makeRoom()
-    await add(fileOf('b.mp4', 40))
+    await add(createFile('b.mp4', 40))
     await advance(300)
     expect([...rows.keys()]).toEqual(['task-3'])
   })
@@ -119,10 +119,10 @@ describe('a database that was full for a while', () => {
     })
     let refusals = 1
     const refuse = () => refusals-- > 0
-    await add(fileOf('a.txt', 0, 9))
+    await add(createFile('a.txt', 0, 9))
     await advance(minute)
     expect([...rows.keys()]).toEqual(['task-1'])
-    await add(fileOf('b.txt', 0, 9))
+    await add(createFile('b.txt', 0, 9))
     await advance(minute)
     expect([...rows.keys()]).toEqual([])
   })
@@ -163,7 +163,7 @@ test('writes thousands of small files to the disk in batches', async () => {
       },
     },
   })
-  const adding = add(...Array.from({ length: 500 }, (_, index) => fileOf(`${index}.txt`, 0, 100)))
+  const adding = add(...Array.from({ length: 500 }, (_, index) => createFile(`${index}.txt`, 0, 100)))
   await advance(5 * minute)
   await adding
   expect(rows.size).toBe(0)

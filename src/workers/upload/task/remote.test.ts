@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advance, isClaimed, mayHaveOrphans, uploadIdOf, type Fact, type Remote } from './remote.ts'
+import { advance, isClaimed, mayHaveOrphans, findUploadId, type Fact, type Remote } from './remote.ts'
 
 const id = { uploadId: 'u1' }
 const states = {
@@ -135,7 +135,7 @@ test.each(cells)('$state × $fact', ({ state, fact }) => {
 })
 
 test('only some states have an open upload', () => {
-  const named = names.filter((name) => uploadIdOf(states[name]) !== undefined)
+  const named = names.filter((name) => findUploadId(states[name]) !== undefined)
   expect(named).toEqual([
     'begun u1',
     'upload',

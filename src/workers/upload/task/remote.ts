@@ -113,7 +113,7 @@ export const advance = (state: Remote, fact: Fact): Remote => {
 }
 
 /** The id of the open upload; undefined if there is no upload, or its id is unknown. */
-export const uploadIdOf = (remote: Remote): string | undefined =>
+export const findUploadId = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 
 /** Whether the object store may have open uploads of the key whose ids are unknown. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createDevice, createFile, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const completed = { state: 'COMPLETED' }
@@ -13,7 +13,7 @@ describe.each([
   ['in parts', 3, 1],
 ])('the same bytes that are chosen twice in one go (%s)', (_, parts, rest) => {
   const copies = (...names: string[]) =>
-    names.map((name) => new File([fileOf('match.mp4', parts, rest)], name, { type: 'video/mp4' }))
+    names.map((name) => new File([createFile('match.mp4', parts, rest)], name, { type: 'video/mp4' }))
   const sends = parts === 0 ? 1 : parts + 1
 
   /** Chooses the copies at once. The store returns no checksums, so stored files are not recognised. */
@@ -28,20 +28,20 @@ describe.each([
   }
 
   test('are sent once, and the coach is asked about the second at once', async () => {
-    const { advance, bodies, statusOf } = await chooseCopies('a.mp4', 'b.mp4')
+    const { advance, bodies, findStatus } = await chooseCopies('a.mp4', 'b.mp4')
     await advance(500)
-    expect(statusOf('task-2')).toEqual(asked('task-1', 'a.mp4'))
+    expect(findStatus('task-2')).toEqual(asked('task-1', 'a.mp4'))
     await advance(minute)
-    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, asked('task-1', 'a.mp4')])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([completed, asked('task-1', 'a.mp4')])
     expect(bodies()).toBe(sends)
   })
 
   test('are both stored when the coach agrees', async () => {
-    const { advance, engine, statusOf, stored } = await chooseCopies('a.mp4', 'b.mp4')
+    const { advance, engine, findStatus, stored } = await chooseCopies('a.mp4', 'b.mp4')
     await advance(500)
     await engine.command(['task-2'], 'resume')
     await advance(minute)
-    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([completed, completed])
     expect(stored().toSorted()).toEqual([storedKey('a.mp4'), storedKey('b.mp4')])
   })
 
@@ -55,11 +55,11 @@ describe.each([
   })
 
   test('are not lost when the first is cancelled: the second replaces it, and the third waits for that', async () => {
-    const { advance, engine, statusOf, stored } = await chooseCopies('a.mp4', 'b.mp4', 'c.mp4')
+    const { advance, engine, findStatus, stored } = await chooseCopies('a.mp4', 'b.mp4', 'c.mp4')
     await advance(1500)
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
-    expect([statusOf('task-2'), statusOf('task-3')]).toEqual([completed, asked('task-2', 'b.mp4')])
+    expect([findStatus('task-2'), findStatus('task-3')]).toEqual([completed, asked('task-2', 'b.mp4')])
     expect(stored()).toEqual([storedKey('b.mp4')])
   })
 
@@ -87,39 +87,39 @@ describe.each([
       ]),
     )
     await device.advance(minute)
-    expect(device.statusOf('task-1')).toEqual({ state: 'PAUSED', reason: { kind: 'storage-full' } })
-    expect(device.statusOf('task-2')).toEqual(asked('task-1', 'a.mp4'))
+    expect(device.findStatus('task-1')).toEqual({ state: 'PAUSED', reason: { kind: 'storage-full' } })
+    expect(device.findStatus('task-2')).toEqual(asked('task-1', 'a.mp4'))
   })
 })
 
 test('a file that is moved before its copy does not deadlock with it', async () => {
-  const { add, advance, connection, engine, objectStore, statusOf } = await runEngine()
+  const { add, advance, connection, engine, objectStore, findStatus } = await runEngine()
   objectStore.network.up = false
   await connection.checkLost()
-  const video = fileOf('match.mp4', 0, 9)
+  const video = createFile('match.mp4', 0, 9)
   await add(new File([video], 'a.mp4'), new File([video], 'b.mp4'))
   await engine.move('task-2', 'first')
   objectStore.network.up = true
   await advance(minute)
-  expect([statusOf('task-1'), statusOf('task-2')]).toEqual([asked('task-2', 'b.mp4'), completed])
+  expect([findStatus('task-1'), findStatus('task-2')]).toEqual([asked('task-2', 'b.mp4'), completed])
 })
 
 test.each([
-  ['are empty', [fileOf('a.txt', 0, 0), fileOf('b.txt', 0, 0)]],
-  ['differ in length', [fileOf('a.mp4', 0, 8), fileOf('b.mp4', 0, 9)]],
+  ['are empty', [createFile('a.txt', 0, 0), createFile('b.txt', 0, 0)]],
+  ['differ in length', [createFile('a.mp4', 0, 8), createFile('b.mp4', 0, 9)]],
   ['differ in what they hold', [new File(['one'], 'a.txt'), new File(['two'], 'b.txt')]],
 ])('does not ask about files that %s', async (_, files) => {
-  const { add, advance, statusOf } = await runEngine()
+  const { add, advance, findStatus } = await runEngine()
   await add(...files)
   await advance(minute)
-  expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
+  expect([findStatus('task-1'), findStatus('task-2')]).toEqual([completed, completed])
 })
 
 test('does not treat copies for different readers as repeats', async () => {
-  const { advance, engine, statusOf } = await runEngine()
-  const file = fileOf('match.mp4', 0, 9)
+  const { advance, engine, findStatus } = await runEngine()
+  const file = createFile('match.mp4', 0, 9)
   await engine.add('ana', mine, [{ file }])
   await engine.add('ana', { level: 'public', folder: '' }, [{ file }])
   await advance(minute)
-  expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
+  expect([findStatus('task-1'), findStatus('task-2')]).toEqual([completed, completed])
 })

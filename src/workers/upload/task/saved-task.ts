@@ -120,7 +120,7 @@ const firstVersionSchema = v.object({
 })
 type FirstVersion = v.InferOutput<typeof firstVersionSchema>
 
-const remoteOf = (row: FirstVersion): Remote => {
+const toRemote = (row: FirstVersion): Remote => {
   const {
     claimed = false,
     uploadId,
@@ -136,7 +136,7 @@ const remoteOf = (row: FirstVersion): Remote => {
   return { kind: 'upload', uploadId, parts: doubtful ? 'to-compare' : 'trusted', orphans }
 }
 
-const sourceOf = ({ handle, kept }: FirstVersion): SavedSource => {
+const toSavedSource = ({ handle, kept }: FirstVersion): SavedSource => {
   if (handle) return { kind: 'handle', handle }
   return { kind: kept ? 'copy' : 'none' }
 }
@@ -146,8 +146,8 @@ const commonFieldsSchema = v.object(commonFields)
 const migrateFirst = (row: FirstVersion): SecondVersion => ({
   ...v.parse(commonFieldsSchema, row),
   version: 2,
-  remote: remoteOf(row),
-  source: sourceOf(row),
+  remote: toRemote(row),
+  source: toSavedSource(row),
 })
 
 /** The rows of the second version, whose public files had no identity in their key. */

@@ -24,7 +24,7 @@ export const hasCopy = (source: Source): boolean =>
   source.kind === 'copy' || (source.kind === 'held' && source.copy?.kind === 'kept')
 
 /** The file, if this worker can read it without opening it again. */
-export const fileOf = (source: Source): File | undefined => ('file' in source ? source.file : undefined)
+export const findFile = (source: Source): File | undefined => ('file' in source ? source.file : undefined)
 
 export const savedSource = (source: Source): SavedSource => {
   if (source.kind === 'handle') return { kind: 'handle', handle: source.handle }
@@ -32,7 +32,7 @@ export const savedSource = (source: Source): SavedSource => {
 }
 
 /** The source of a chosen or restored task. `file` is the file, if this worker has it in memory. */
-export const sourceOf = (saved: SavedSource, file?: File): Source => {
+export const toSource = (saved: SavedSource, file?: File): Source => {
   if (saved.kind === 'handle') return { ...saved, ...(file && { file }) }
   if (file) return { kind: 'held', file, ...(saved.kind === 'copy' && { copy: { kind: 'kept' as const } }) }
   return saved.kind === 'copy' ? saved : { kind: 'lost' }
@@ -47,4 +47,4 @@ export const setSource = (task: TaskWithSource, source: Source): void => {
 }
 
 /** Releases the file of a task that has ended: a browser keeps a file for as long as it may be read. */
-export const dropFile = (task: TaskWithSource): void => setSource(task, sourceOf(task.saved.source))
+export const dropFile = (task: TaskWithSource): void => setSource(task, toSource(task.saved.source))

@@ -1,4 +1,4 @@
-import { resultOf, type Database } from '../../../platform/storage/database.ts'
+import { awaitResult, type Database } from '../../../platform/storage/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { parseRow, type SavedTask } from './saved-task.ts'
 
@@ -42,7 +42,7 @@ const createTurn = () => {
   return {
     isMine: async (transaction: IDBTransaction): Promise<boolean> => {
       const counters = transaction.objectStore('counters')
-      const latest = Number((await resultOf<unknown>(counters.get(turnKey))) ?? 0)
+      const latest = Number((await awaitResult<unknown>(counters.get(turnKey))) ?? 0)
       if (turn !== undefined) return turn === latest
       counters.put(latest + 1, turnKey)
       turn = latest + 1
@@ -63,7 +63,7 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
       // If the disk is full, the tasks can still be read.
       await beginTurn().catch(() => undefined)
       const rows: unknown[] = await database.read(['uploads'], (transaction) =>
-        resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
+        awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
       )
       return rows.flatMap((row) => {
         const task = parseRow(row)
@@ -76,8 +76,8 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
         if (!(await isMine(transaction))) return false
         const uploads = transaction.objectStore('uploads')
         await Promise.all([
-          ...saved.map((task) => resultOf(put(uploads, task))),
-          ...removed.map((id) => resultOf(uploads.delete(id))),
+          ...saved.map((task) => awaitResult(put(uploads, task))),
+          ...removed.map((id) => awaitResult(uploads.delete(id))),
         ])
         return true
       })

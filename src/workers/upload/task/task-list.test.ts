@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import { firstTimes } from '../testing/first-times.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
 describe('the session', () => {
   test('ends: the task waits, and resumes when the customer is back', async () => {
     let signedIn = true
-    const { add, advance, engine, errors, statusOf } = await runEngine({
+    const { add, advance, engine, errors, findStatus } = await runEngine({
       latency: () => 100,
       identityId: async () =>
         signedIn ? { ok: true, value: 'us-east-1:ana' } : fail({ kind: 'sign-in-needed' as const }),
     })
     signedIn = false
-    await add(fileOf('match.mp4', 9))
+    await add(createFile('match.mp4', 9))
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
     expect(errors).toEqual([])
     await engine.session(undefined)
     signedIn = true
     await engine.session('ana')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
   })
 
   test.each([
@@ -30,11 +30,11 @@ describe('the session', () => {
     ['in one request', 0, 9],
   ])('of another customer, of which only the store knows yet, sends nothing (%s)', async (_, ...size) => {
     let identity = 'us-east-1:ana'
-    const { add, advance, engine, objectStore, statusOf } = await runEngine({
+    const { add, advance, engine, objectStore, findStatus } = await runEngine({
       latency: () => 100,
       identityId: async () => ok(identity),
     })
-    await add(fileOf('match.mp4', ...size))
+    await add(createFile('match.mp4', ...size))
     await advance(150)
     await engine.command(['task-1'], 'pause')
     await advance(1000)
@@ -42,7 +42,7 @@ describe('the session', () => {
     identity = 'us-east-1:ben'
     await engine.command(['task-1'], 'resume')
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
     expect(objectStore.requests.length).toBe(before)
   })
 
@@ -55,36 +55,38 @@ describe('the session', () => {
   })
 
   test('of another customer sends nothing with their credentials', async () => {
-    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 9))
+    const { add, advance, engine, objectStore, findStatus } = await runEngine({ latency: () => 100 })
+    await add(createFile('match.mp4', 9))
     await advance(350)
     await engine.session('ben')
     const before = objectStore.requests.length
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
     expect(objectStore.requests.length).toBe(before)
   })
 })
 
 test('an invalid command changes nothing and logs one warning', async () => {
-  const { add, advance, engine, statusOf, warnings } = await runEngine()
-  await add(fileOf('note.txt', 0, 9))
+  const { add, advance, engine, findStatus, warnings } = await runEngine()
+  await add(createFile('note.txt', 0, 9))
   await advance(minute)
   await engine.command(['task-1'], 'pause')
-  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
   expect(warnings).toEqual(['This upload cannot do that now'])
 })
 
 describe('a pause', () => {
   test('aborts the parts in flight, and is not logged as an error', async () => {
-    const { add, advance, engine, errors, objectStore, statusOf } = await runEngine({ latency: () => 10_000 })
-    await add(fileOf('match.mp4', 9))
+    const { add, advance, engine, errors, objectStore, findStatus } = await runEngine({
+      latency: () => 10_000,
+    })
+    await add(createFile('match.mp4', 9))
     await advance(25_000)
     expect(objectStore.inFlight()).toBe(4)
     await engine.command(['task-1'], 'pause')
     await advance(0)
     expect(objectStore.inFlight()).toBe(0)
-    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+    expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
     expect(errors).toEqual([])
   })
 
@@ -96,7 +98,7 @@ describe('a pause', () => {
       options.signal.addEventListener('abort', () => reasons.push(options.signal.reason))
       return sendPart(part, options)
     }
-    await add(fileOf('match.mp4', 2))
+    await add(createFile('match.mp4', 2))
     await advance(15_000)
     await engine.command(['task-1'], 'pause')
     await engine.command(['task-1'], 'resume')
@@ -106,20 +108,20 @@ describe('a pause', () => {
   })
 
   test('and a quick resume send no part twice at once, and leave nothing hanging', async () => {
-    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 9))
+    const { add, advance, engine, objectStore, findStatus } = await runEngine({ latency: () => 100 })
+    await add(createFile('match.mp4', 9))
     for (let time = 0; time < 40; time++) {
       await engine.command(['task-1'], time % 2 ? 'resume' : 'pause')
       await advance(time % 3 ? 0 : 70)
     }
     await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(findStatus()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.violations).toEqual([])
   })
 
   test('of all tasks at once reaches each of them, as does resuming them', async () => {
     const { add, advance, engine, objectStore, tasks } = await runEngine({ latency: () => 100 })
-    const ids = await add(...['a', 'b', 'c'].map((name) => fileOf(`${name}.mp4`, 5)))
+    const ids = await add(...['a', 'b', 'c'].map((name) => createFile(`${name}.mp4`, 5)))
     await advance(250)
     await engine.command(ids, 'pause')
     expect(objectStore.inFlight()).toBe(0)
@@ -135,7 +137,7 @@ test('logs a refusal of the store as an error, with its code', async () => {
   const { add, advance, errors } = await runEngine({
     trouble: firstTimes(1, 'create', { kind: 'refused', code: 'AccessDenied' }),
   })
-  await add(fileOf('match.mp4', 2))
+  await add(createFile('match.mp4', 2))
   await advance(minute)
   expect(errors).toEqual(['The object store refused an upload'])
 })

@@ -57,7 +57,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
   let engine = await device.begin()
   const outcomes = await engine.add('ana', mine, chosen)
   const ids = outcomes.map((outcome) => (outcome.ok ? outcome.value.id : ''))
-  const fileOf = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
+  const fileById = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
 
   /** The objects that another device stored, by key. */
   const theirs = new Map<string, FoundObject>()
@@ -80,7 +80,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
     // Requests that are under way still reach the object store before the next worker runs.
     await device.advance(maxLatency)
     engine = await device.begin()
-    await engine.load(withFiles ? fileOf : undefined)
+    await engine.load(withFiles ? fileById : undefined)
   }
 
   const signOutAndIn = async () => {
@@ -118,7 +118,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
   }
 
   const continueTask = async ({ id, status }: UploadTask) => {
-    const file = fileOf.get(id)
+    const file = fileById.get(id)
     if (status.state !== 'PAUSED' || !file) return
     if (status.reason.kind === 'file-needed') await engine.give(id, { file })
     else await engine.command([id], 'resume')

@@ -1,5 +1,5 @@
 import { createMemoryCopies } from './memory-copies.ts'
-import { createMemoryDatabase, fileOf, runEngine } from './running-engine.ts'
+import { createMemoryDatabase, createFile, runEngine } from './running-engine.ts'
 
 /** Slow enough that an upload of a few parts takes seconds. */
 export const slow = { latency: () => 1000 }
@@ -7,7 +7,7 @@ export const slow = { latency: () => 1000 }
 /** An upload that was killed after `ms`, and the engine that restores it. */
 export const killed = async (ms: number, copies = new Map<string, File>(), latency = () => 10) => {
   const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
-  await first.add(fileOf('match.mp4', 8))
+  await first.add(createFile('match.mp4', 8))
   await first.advance(ms)
   const second = await runEngine({
     database: createMemoryDatabase(first.rows),

@@ -18,7 +18,7 @@ const block = new Uint8Array(defaultPartSize)
  * A file of so many parts of 5 MiB and a rest that shares one block of memory. It begins with its name; the
  * other bytes are the same in every file.
  */
-export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File => {
+export const createFile = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File => {
   const blocks = new Blob([...Array.from({ length: parts }, () => block), block.subarray(0, rest)])
   const start = new Blob([name]).slice(0, blocks.size)
   return new File([start, blocks.slice(start.size)], name, { lastModified, type: 'video/mp4' })
@@ -28,10 +28,10 @@ export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_7
  * A file that only reports this size and contains only its name: quick in tests with thousands of files or
  * many GiB.
  */
-export const emptyFileOf = (name: string, size: number): File =>
+export const createEmptyFile = (name: string, size: number): File =>
   Object.defineProperties(new File([], name, { lastModified: 1_700_000_000_000 }), {
     size: { value: size },
-    slice: { value: (start = 0, end = size) => emptyFileOf(name, end - start) },
+    slice: { value: (start = 0, end = size) => createEmptyFile(name, end - start) },
     arrayBuffer: { value: async () => new TextEncoder().encode(name).buffer },
   })
 
@@ -60,7 +60,7 @@ const createMirror = () => {
     for (const task of change.tasks) tasks.set(task.id, task)
     for (const id of change.removed) tasks.delete(id)
   }
-  return { tasks, changes, publish, statusOf: (id = 'task-1') => tasks.get(id)?.status }
+  return { tasks, changes, publish, findStatus: (id = 'task-1') => tasks.get(id)?.status }
 }
 
 type StoreOptions = Omit<Parameters<typeof createFakeObjectStore>[0], 'clock'>

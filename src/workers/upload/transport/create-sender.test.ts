@@ -81,7 +81,7 @@ test.each([
 describe('a query', () => {
   const found = { status: 200, headers: { 'content-length': '7', etag: '"e"' } }
   const refused = { status: 403, xml: refusal('AccessDenied') }
-  const wayOf = ({ headers, query }: SentRequest) =>
+  const describeWay = ({ headers, query }: SentRequest) =>
     [
       'authorization' in headers && 'headers',
       'X-Amz-Signature' in query && `address, for ${query['X-Amz-Expires']} s`,
@@ -101,7 +101,7 @@ describe('a query', () => {
     const { transport, requests } = connectTransport(found)
     await transport.head('k', { signal })
     await transport.head('k', { signal })
-    expect(requests.map(wayOf)).toEqual([byHeaders, byAddress])
+    expect(requests.map(describeWay)).toEqual([byHeaders, byAddress])
   })
 
   test.each<[string, Reply, (transport: ObjectTransport) => Promise<unknown>]>([
@@ -113,7 +113,7 @@ describe('a query', () => {
     async (_name, reply, ask) => {
       const { transport, requests } = await proven(reply)
       await ask(transport)
-      expect(requests.map(wayOf)).toEqual([byAddress])
+      expect(requests.map(describeWay)).toEqual([byAddress])
       const theBrowsers = new Set(['host', 'content-length', 'user-agent'])
       const ours = Object.keys(requests[0]?.headers ?? {}).filter(
         (name) => !theBrowsers.has(name.toLowerCase()),
@@ -127,13 +127,20 @@ describe('a query', () => {
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     await transport.listParts('k', 'u', { signal })
-    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byHeaders])
+    expect(requests.map(describeWay)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byHeaders])
   })
 
   test('whose address is refused once, for a clock that is then corrected, keeps signing addresses', async () => {
     const { transport, requests } = await proven(refused, listed, listed, refused, listed)
     for (let times = 0; times < 4; times++) await transport.listParts('k', 'u', { signal })
-    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byAddress, byHeaders, byAddress])
+    expect(requests.map(describeWay)).toEqual([
+      byAddress,
+      byHeaders,
+      byAddress,
+      byAddress,
+      byHeaders,
+      byAddress,
+    ])
   })
 
   test('that is refused either way keeps signing addresses', async () => {
@@ -142,7 +149,14 @@ describe('a query', () => {
       expect(await transport.listParts('k', 'u', { signal })).toEqual(
         fail({ kind: 'refused', code: 'AccessDenied' }),
       )
-    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byAddress, byHeaders])
+    expect(requests.map(describeWay)).toEqual([
+      byAddress,
+      byHeaders,
+      byAddress,
+      byHeaders,
+      byAddress,
+      byHeaders,
+    ])
   })
 
   test('that finds nothing, or fails, is sent once', async () => {
@@ -157,7 +171,7 @@ describe('a query', () => {
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect(issued()).toBe(2)
     await transport.head('k', { signal })
-    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
+    expect(requests.map(describeWay)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
   })
 
   test.each<[string, number, string, boolean]>([
@@ -180,7 +194,7 @@ describe('a query', () => {
   test('to whose address a firewall responds with a page is sent with signed headers', async () => {
     const { transport, requests } = await proven({ status: 403, xml: '<html>Blocked</html>' }, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
-    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders])
+    expect(requests.map(describeWay)).toEqual([byAddress, byHeaders])
   })
 
   test('uses the corrected clock', async () => {

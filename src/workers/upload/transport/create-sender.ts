@@ -7,7 +7,7 @@ import type { AutomaticRetry, BucketConfig } from '../../../uploads/contract.ts'
 import type { Credentials } from './credentials.ts'
 import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
-import { responseDetails, toStorageFailure, type FailedRequest } from './storage-failure-of.ts'
+import { responseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
 import type { StorageFailure } from './storage-failure.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 

@@ -4,7 +4,7 @@ import { connectTransport, part, refusal, stored } from '../testing/connected-tr
 
 const { signal } = new AbortController()
 
-const listOf = (number: number) => ({
+const createList = (number: number) => ({
   status: 200,
   xml: `<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>${number}</PartNumber><ETag>"e"</ETag><Size>1</Size></Part></ListPartsResult>`,
 })
@@ -27,7 +27,7 @@ test('each try of a part passes the same body, by which the watchdog recognises 
 })
 
 test('a hidden ETag stops at the first part, with its own reason', async () => {
-  const { transport } = connectTransport({ status: 200 }, listOf(part.number))
+  const { transport } = connectTransport({ status: 200 }, createList(part.number))
   expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'refused', code: 'HiddenETag' }))
 })
 

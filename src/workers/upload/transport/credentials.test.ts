@@ -13,7 +13,7 @@ const issue = (expiration: number) => ({
 })
 
 /** The credentials of a customer who is signed in. */
-const credentialsOf: typeof createCredentials = (...given) => {
+const createTestCredentials: typeof createCredentials = (...given) => {
   const credentials = createCredentials(...given)
   credentials.setCustomer('ana')
   return credentials
@@ -26,7 +26,7 @@ test.each([
 ])('credentials are cached %s', async (_, lifetime, until) => {
   let time = 0
   let requests = 0
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     async () => {
       requests++
       return ok(issue(time + lifetime * minute))
@@ -44,7 +44,7 @@ test.each([
 
 test('concurrent callers share one request', async () => {
   let requests = 0
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     async () => {
       requests++
       return ok(issue(60 * minute))
@@ -61,7 +61,7 @@ test.each([
   ['sign-in-needed', 'sign-in-needed'],
 ] as const)('a source that says %s is %s, and is called again next time', async (error, kind) => {
   const results: Awaited<ReturnType<CredentialsSource>>[] = [fail(error), ok(issue(60 * minute))]
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     async () => results.shift()!,
     () => 0,
   )
@@ -70,7 +70,7 @@ test.each([
 })
 
 test('treats a source that throws as no connection, not as the end of a session', async () => {
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     () => Promise.reject(new Error('page gone')),
     () => 0,
   )
@@ -83,7 +83,7 @@ test.each([
   ['that is only said once more are taken', 'ana', ok(issue(60 * minute))],
 ])('credentials of a session %s', async (_, next, expected) => {
   let give: (value: Awaited<ReturnType<CredentialsSource>>) => void = () => undefined
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     () => new Promise((resolve) => (give = resolve)),
     () => 0,
   )
@@ -98,7 +98,7 @@ test('a device whose clock is hours ahead caches credentials as long as any othe
   const ahead = 120 * minute
   let time = 0
   let requests = 0
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     async () => {
       requests++
       return ok(issue(time + 60 * minute))
@@ -118,7 +118,7 @@ const named = (sessionToken: string) => ({ ...issue(60 * minute), sessionToken }
 
 test('requests refused credentials again, once for all waiting callers', async () => {
   const issued = ['old', 'new', 'newer']
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     async () => ok(named(issued.shift()!)),
     () => 0,
   )
@@ -135,7 +135,7 @@ test.each([
 ])('a renewal takes %s from a request that is under way', async (_, result) => {
   const results: Awaited<ReturnType<CredentialsSource>>[] = [ok(named('old')), result]
   let time = 0
-  const credentials = credentialsOf(
+  const credentials = createTestCredentials(
     async () => results.shift()!,
     () => time,
   )

@@ -27,7 +27,8 @@ import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
  */
 type EndpointParameters = { Bucket?: string; ForcePathStyle?: boolean }
 
-const domainOf = (region: string): string => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com')
+const getDomain = (region: string): string =>
+  region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
 
 const createEndpoint = (url: string, signingRegion: string): EndpointV2 => ({
   url: new URL(url),
@@ -40,7 +41,7 @@ const accessPointEndpoint = (arn: string): EndpointV2 => {
   const pattern = /^arn:aws[a-z-]*:s3:([a-z0-9-]+):(\d{12}):accesspoint[:/]([a-zA-Z0-9-]+)$/
   const [, region, account, name] = pattern.exec(arn) ?? []
   if (region === undefined) throw new Error(`Neither a bucket nor an access point: ${arn}`)
-  return createEndpoint(`https://${name}-${account}.s3-accesspoint.${region}.${domainOf(region)}`, region)
+  return createEndpoint(`https://${name}-${account}.s3-accesspoint.${region}.${getDomain(region)}`, region)
 }
 
 /**
@@ -48,7 +49,7 @@ const accessPointEndpoint = (arn: string): EndpointV2 => {
  * services that hold no files of coaches (S3 Express, Outposts, Object Lambda, FIPS).
  */
 const createS3Endpoint = ({ region, endpoint }: Omit<BucketConfig, 'bucket'>) => {
-  const { protocol, host, pathname } = new URL(endpoint ?? `https://s3.${region}.${domainOf(region)}`)
+  const { protocol, host, pathname } = new URL(endpoint ?? `https://s3.${region}.${getDomain(region)}`)
   return ({ Bucket: bucket = '', ForcePathStyle: isPathStyle = false }: EndpointParameters): EndpointV2 => {
     if (bucket.startsWith('arn:')) return accessPointEndpoint(bucket)
     if (!isPathStyle) return createEndpoint(`${protocol}//${bucket}.${host}${pathname}`, region)

@@ -37,7 +37,7 @@ const createNoResponseError = (name: NoResponse): Error => Object.assign(new Err
 const escapeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const urlOf = ({ protocol, hostname, port, path, query }: SignedRequest): string => {
+const toUrl = ({ protocol, hostname, port, path, query }: SignedRequest): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? ''].flat().map((item) => `${escapeRfc3986(name)}=${escapeRfc3986(item)}`),
   )
@@ -94,7 +94,7 @@ const parseHeaders = (request: XMLHttpRequest): Record<string, string> =>
 
 /** Opens a request and sets its headers. */
 const openRequest = (request: XMLHttpRequest, signed: SignedRequest) => {
-  request.open(signed.method, urlOf(signed))
+  request.open(signed.method, toUrl(signed))
   request.responseType = 'blob'
   for (const [name, value] of Object.entries(signed.headers))
     if (!forbiddenHeaders.has(name.toLowerCase())) request.setRequestHeader(name, value)
@@ -148,7 +148,7 @@ export const createXhrHandler = (
         // The status is 0 after a refused connection, an abort, or a response that CORS hides.
         if (request.status !== 0) return resolve(toResponse(request))
         if (reason === 'AbortError' || reason === 'Stalled') return reject(createNoResponseError(reason))
-        const [url = ''] = urlOf(signed).split('?')
+        const [url = ''] = toUrl(signed).split('?')
         void redirects(url).then((doesRedirect) =>
           reject(createNoResponseError(doesRedirect ? 'Redirected' : reason)),
         )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The names of the analytics events of a visit, across page loads. */
-export const eventsOf = async (page: Page) => {
+export const watchEvents = async (page: Page) => {
   await page.addInitScript(() => {
     const list = Object.assign(window, { dataLayer: [] as { event: string }[] }).dataLayer
     list.push = (...entries) => {

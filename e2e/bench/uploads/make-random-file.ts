@@ -6,7 +6,7 @@ import { place } from '../shared/place.ts'
 const mebibyte = 1_048_576
 
 /** Writes a file of random bytes. Returns its absolute path. */
-export const makeFileOf = async (name: string, bytes: number): Promise<string> => {
+export const makeRandomFile = async (name: string, bytes: number): Promise<string> => {
   const directory = place('files')
   await mkdir(directory, { recursive: true })
   const path = join(directory, name)

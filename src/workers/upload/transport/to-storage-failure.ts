@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { retryAfterOf } from '../../../lib/http/retry-after.ts'
+import { parseRetryAfter } from '../../../lib/http/retry-after.ts'
 import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import type { StorageFailure } from './storage-failure.ts'
 
@@ -80,7 +80,7 @@ const retryAfterMs = (headers: Record<string, unknown>, now: number): number | u
   const entries = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
-  const seconds = retryAfterOf(new Headers(entries), now)
+  const seconds = parseRetryAfter(new Headers(entries), now)
   return seconds && seconds * 1000
 }
 
@@ -145,7 +145,7 @@ const responseErrorSchema = v.object({
 /** An error inside a response with status 200 counts as a bad request of the caller (specification §8). */
 const hiddenErrorStatus = 400
 
-const statusOf = (error: unknown): number | undefined => {
+const findStatus = (error: unknown): number | undefined => {
   const { $response, $metadata } = parseOrUndefined(responseErrorSchema, error) ?? {}
   const status = $response?.receivedStatus
   return status !== undefined && status < 300 ? hiddenErrorStatus : (status ?? $metadata?.httpStatusCode)
@@ -153,7 +153,7 @@ const statusOf = (error: unknown): number | undefined => {
 
 /** The status and the message that a failed request received, for a caller that shows or logs them. */
 export const responseDetails = (error: unknown): Omit<FailedRequest, 'failure'> => {
-  const status = statusOf(error)
+  const status = findStatus(error)
   return {
     ...(status !== undefined && { status }),
     ...(error instanceof Error && { message: error.message }),

@@ -8,19 +8,19 @@ export type Manifest = Pick<SyncReport, 'pending' | 'mine' | 'sequences' | 'erro
 
 const needsAttention = ({ state }: Entry): boolean => state.is === 'needs-you'
 
-const countsOf = (entries: readonly Entry[]) => {
+const countEntries = (entries: readonly Entry[]) => {
   const needs_you = entries.filter(needsAttention).length
   return { to_send: entries.length - needs_you, needs_you }
 }
 
 /** Numbers whose entries a person removed from the outbox: their last journal record is such an action. */
-const discardedOf = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
+const listDiscarded = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
   const lastHappened = new Map(journal.map(({ seq, happened }) => [seq, happened]))
   for (const { seq } of entries) lastHappened.delete(seq)
   return [...lastHappened].flatMap(([seq, happened]) => (isDeletion(happened) ? [seq] : []))
 }
 
-const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
+const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
   const counts = new Map<string, number>()
   for (const { state } of entries) {
     const code = state.is === 'needs-you' ? state.reason.code : (state.wait?.code ?? wait?.code)
@@ -33,7 +33,7 @@ const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
  * Sequence numbers as runs. If there are more runs than a report allows, the last run extends across the
  * remaining holes: a gap that is found later is better than a false one.
  */
-export const rangesOf = (numbers: Iterable<number>, maxRuns: number = reportLimits.ranges): Ranges => {
+export const toRanges = (numbers: Iterable<number>, maxRuns: number = reportLimits.ranges): Ranges => {
   const runs: Ranges = []
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
     if (number < 1) continue
@@ -51,7 +51,7 @@ const selectOfDevice = ({ entries, journal }: DeviceState, device: string) => ({
 })
 
 /** The contents of a device in numbers, without anything that a coach wrote. */
-export const manifestOf = (
+export const createManifest = (
   state: DeviceState,
   { customer, device, now }: { customer: string; device: string; now: number },
 ): Manifest => {
@@ -61,16 +61,16 @@ export const manifestOf = (
   const captureTimes = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
   return {
     pending: {
-      ...countsOf(entries),
+      ...countEntries(entries),
       // Both times use the same clock, so its error does not matter unless it was set back meanwhile.
       oldest_age: captureTimes.length === 0 ? null : Math.max(0, now - Math.min(...captureTimes)),
     },
-    mine: countsOf(entries.filter((entry) => entry.customer === customer)),
+    mine: countEntries(entries.filter((entry) => entry.customer === customer)),
     sequences: {
       highest,
-      pending: rangesOf(ofDevice.entries.map(({ seq }) => seq)),
-      discarded: rangesOf(discardedOf(ofDevice)),
+      pending: toRanges(ofDevice.entries.map(({ seq }) => seq)),
+      discarded: toRanges(listDiscarded(ofDevice)),
     },
-    errors: errorsOf(state),
+    errors: countErrors(state),
   }
 }
