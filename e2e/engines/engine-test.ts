@@ -6,11 +6,23 @@ import { setStoreFaults } from '../system/store-faults.ts'
 import { chromiumEngine } from './chromium.ts'
 import type { Engine, EngineBrowser } from './engine.ts'
 
+type Fixtures = {
+  engine: Engine
+  relay: Relay
+  started: EngineBrowser
+  /** The messages in the console that a test expects. */
+  expectedInConsole: RegExp
+}
+
+/** Matches no message. */
+const nothing = /(?!)/
+
 /**
  * A test in the browser of an engine, which reaches the site through a relay. Fails if the console contains
- * errors or warnings.
+ * errors or warnings that it does not expect.
  */
-export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineBrowser }>({
+export const test = base.extend<Fixtures>({
+  expectedInConsole: [nothing, { option: true }],
   engine: [chromiumEngine, { option: true }],
   relay: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
@@ -22,17 +34,18 @@ export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineB
     },
     { auto: true },
   ],
-  started: async ({ engine }, use, info) => {
+  started: async ({ engine, expectedInConsole }, use, info) => {
     const browser = await engine.open(info.outputPath('profile'))
+    const complaints = () => browser.complaints().filter((text) => !expectedInConsole.test(text))
     await use(browser)
-    if (info.status !== info.expectedStatus || browser.complaints().length > 0) {
+    if (info.status !== info.expectedStatus || complaints().length > 0) {
       const shown = await browser.page.read('location.href + "\\n" + document.body.innerText').catch(String)
       // Attaches a file, because the report truncates text attachments.
       const path = info.outputPath('page.txt')
-      await writeFile(path, [shown, ...browser.complaints()].join('\n'))
+      await writeFile(path, [shown, ...complaints()].join('\n'))
       await info.attach('what was on the page and in its console', { path })
     }
     await browser.close()
-    expect(browser.complaints(), 'errors and warnings in the console').toEqual([])
+    expect(complaints(), 'errors and warnings in the console').toEqual([])
   },
 })

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { completedKeys, clearPassed, setStoreFaults } from '../system/store-faults.ts'
+import { completedKeys, clearPassed, sentAgain, setStoreFaults } from '../system/store-faults.ts'
 import { closeByBack } from './close-by-back.ts'
 import { test } from './engine-test.ts'
 import { engines } from './engines.ts'
@@ -28,7 +28,7 @@ for (const engine of engines) {
   test.describe(engine.name, () => {
     const missing = enginePrograms[engine.name].missing()
     test.skip(missing !== undefined, missing)
-    test.use({ engine })
+    test.use({ engine, expectedInConsole: sentAgain })
 
     test('a coach of the loyalty provider signs in, answers a survey and signs out', async ({
       started: { page },

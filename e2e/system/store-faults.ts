@@ -22,7 +22,7 @@ export const setStoreFaults = async (faults: StoreFaults): Promise<void> => {
 }
 
 /** The console message if the line is back while the app still checks for a connection. */
-export const sentAgain = /^A request to the object store failed and is sent again/
+export const sentAgain = /A request to the object store failed and is sent again/
 
 export const clearPassed = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })

@@ -42,7 +42,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
 }
 
 /**
- * Whether an object exists under the key, whoever stored it. If the object store refuses to say what exists,
+ * Whether an object exists under the key, stored by any customer. If the object store refuses to say what exists,
  * the key counts as free.
  */
 export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
