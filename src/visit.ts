@@ -4,6 +4,8 @@
  * the app does not compete with reading.
  */
 
+import { scrollInputs } from './config/scroll-inputs.ts'
+
 /** The URLs of the app's script and of its imports. The build writes them into this script's element. */
 const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
@@ -56,6 +58,13 @@ const isInUse = (): boolean =>
   document.activeElement !== document.body ||
   document.querySelector('[data-pressed]') !== null ||
   document.documentElement.hasAttribute('data-pressing')
+
+/** Notes where the person starts to scroll, for the app's analytics (`src/analytics/follow-interactions.ts`). */
+const noteScrollStart = () => {
+  document.documentElement.dataset['scrolledFrom'] ??= String(window.scrollY)
+}
+for (const event of scrollInputs)
+  window.addEventListener(event, noteScrollStart, { capture: true, once: true, passive: true })
 
 if (isReturningVisitor() || isInUse()) start()
 else {

@@ -1,3 +1,4 @@
+import { scrollInputs } from '../config/scroll-inputs.ts'
 import { reportedPath } from './reported-path.ts'
 import type { Track } from './track.ts'
 
@@ -53,20 +54,26 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
   }
 }
 
-/** Inputs that precede a person's scrolling. Without one, the browser scrolls, to restore a position. */
-const inputEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const
+/** In px: where scrolling started on a prerendered page before the app (`visit.ts`); undefined if it did not. */
+const readScrollStart = ({ documentElement }: Document): number | undefined => {
+  const { scrolledFrom } = documentElement.dataset
+  return scrolledFrom === undefined ? undefined : Number(scrolledFrom)
+}
 
 /**
  * Follows the scrolling of the page on screen. Call the returned function after each navigation, once the new
- * page has its height, to start over.
+ * page has its height, to start over. The first page may be prerendered and scrolled before the app shows it:
+ * what came into view until then counts too.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
-  let milestones = createScrollMilestones(() => undefined)
-  let hasInput = false
+  let milestones: ReturnType<typeof createScrollMilestones> | undefined
+  /** In px: where the person started to scroll on this page, and how far they scrolled. */
+  let startTop = readScrollStart(document)
+  let farthestTop = 0
 
-  const position = () => ({
-    top: window.scrollY,
+  const positionAt = (top: number): ScrollPosition => ({
+    top,
     viewport: window.innerHeight,
     page: document.documentElement.scrollHeight,
   })
@@ -77,20 +84,28 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
     isScheduled = true
     window.requestAnimationFrame(() => {
       isScheduled = false
-      if (hasInput) milestones.moveTo(position())
+      if (startTop === undefined) return
+      farthestTop = Math.max(farthestTop, window.scrollY)
+      milestones?.moveTo(positionAt(window.scrollY))
     })
   }
   window.addEventListener('scroll', onScroll, { passive: true })
   const onInput = () => {
-    if (hasInput) return
-    hasInput = true
-    milestones.start(position())
+    if (startTop !== undefined) return
+    startTop = window.scrollY
+    milestones?.start(positionAt(startTop))
   }
-  for (const name of inputEvents) window.addEventListener(name, onInput, { passive: true, capture: true })
+  for (const name of scrollInputs) window.addEventListener(name, onInput, { passive: true, capture: true })
 
   return () => {
+    const isFirstPage = milestones === undefined
     const path = reportedPath(location.pathname)
     milestones = createScrollMilestones((percent) => void track('scroll', { path, percent }))
-    hasInput = false
+    if (!isFirstPage || startTop === undefined) {
+      startTop = undefined
+      return
+    }
+    milestones.start(positionAt(startTop))
+    milestones.moveTo(positionAt(Math.max(farthestTop, window.scrollY)))
   }
 }

@@ -73,3 +73,40 @@ test('follows a page that grows after it is shown from where the person starts t
   await scroll(1)
   expect(told()).toEqual([25, 50, 75, 100])
 })
+
+/** A page that a visitor scrolls before the app takes it over. */
+const takenOver = async (scrollBefore: () => Promise<void>) => {
+  document.body.replaceChildren()
+  document.body.style.minHeight = `${10 * window.innerHeight}px`
+  await restore(0)
+  const reported: unknown[] = []
+  const onPageShown = followScroll({
+    track: async (_name, fields) => void reported.push(...('percent' in fields ? [fields.percent] : [])),
+    window,
+  })
+  await scrollBefore()
+  onPageShown()
+  await restore(0.8)
+  return reported
+}
+
+test('reports what was scrolled on the first page before the app shows it, as far as it went', async () => {
+  const reported = await takenOver(async () => {
+    await scroll(0.6)
+    await restore(0)
+  })
+  expect(reported).toEqual([25, 50, 75])
+})
+
+test('reports what was scrolled on a prerendered page before the app started', async () => {
+  document.documentElement.dataset['scrolledFrom'] = '0'
+  try {
+    expect(await takenOver(() => restore(0.6))).toEqual([25, 50, 75])
+  } finally {
+    delete document.documentElement.dataset['scrolledFrom']
+  }
+})
+
+test('reports nothing that the browser scrolled before the app shows the first page', async () => {
+  expect(await takenOver(() => restore(0.6))).toEqual([])
+})
