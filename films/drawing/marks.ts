@@ -198,7 +198,7 @@ export const zone =
     [x, y]: Point,
     size: Size,
     colour: string,
-    { from = beforeScene, to, opacity = 0.45 }: { from?: number; to?: number; opacity?: number } = {},
+    { from = beforeScene, to, opacity = 1 }: { from?: number; to?: number; opacity?: number } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) =>
     withOpacity(context, opacity * visibility(time, from, to), () => {

@@ -20,11 +20,10 @@ const pitch = { length: 24, width: 18 }
 const laneColours = ['#e8b33c', '#4aa8e0', '#b58be0'] as const
 const laneMiddles = [-6, 0, 6] as const
 /** The three lanes, which appear one after another from `from` on. */
-const lanes = ({ from = beforeScene, opacity = 0.5 } = {}) =>
+const lanes = ({ from = beforeScene } = {}) =>
   laneColours.map((colour, index) =>
     zone([0, laneMiddles[index] ?? 0], { length: 24, width: 6 }, colour, {
       from: from + index * 0.8,
-      opacity,
     }),
   )
 /** Both goals. The right one lights up during the given intervals. */
@@ -61,14 +60,14 @@ const laneGlyphs = ['steps', 'run', 'wheel'] as const
 
 /** The lanes of a smaller pitch, for two of them side by side. */
 const smallLanes = laneColours.map((colour, index) =>
-  zone([0, (index - 1) * 5], { length: 12, width: 5 }, colour, { opacity: 0.5 }),
+  zone([0, (index - 1) * 5], { length: 12, width: 5 }, colour),
 )
 
 export const football3: Film = {
   title: [
     shot(
       view,
-      ...lanes({ from: 0.3, opacity: 0.75 }),
+      ...lanes({ from: 0.3 }),
       people(
         group([
           { path: walk([-14, -6], [-3, -6], { from: 2, to: 5.6 }), skin: 2 },
