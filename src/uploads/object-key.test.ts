@@ -30,6 +30,7 @@ describe('a file that', () => {
     ['fits', 'match.mp4', 5, ok(undefined)],
     ['is empty', 'empty.txt', 0, ok(undefined)],
     ['has no name', '', 5, fail('name-missing')],
+    ['has a name that nobody can see', '\u200B\u3164', 5, fail('name-missing')],
     ['has a name too long for a key, in bytes', 'é'.repeat(500), 5, fail('key-too-long')],
     ['has a name that just fits', 'é'.repeat(457), 5, ok(undefined)],
     ['has a name one letter longer', 'é'.repeat(458), 5, fail('key-too-long')],

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../lib/result.ts'
+import { toPrintedName } from '../lib/text/printed-name.ts'
 import { toSafeFileName } from '../lib/text/safe-file-name.ts'
 import type { AccessLevel, Prefixes, StorageLocation } from '../stored-files/storage-calls.ts'
 import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
@@ -52,7 +53,7 @@ type CheckedFile = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'
 
 /** Fails if a file cannot become an object in a folder (specification §5 and the limits of S3). */
 export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<void, FileRefusal> => {
-  if (file.name === '') return fail('name-missing')
+  if (toPrintedName(file.name) === '') return fail('name-missing')
   if (!hasUrl(folder)) return fail('folder-without-address')
   const key = keyFor({ name: file.name, path, folder })
   if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')

@@ -45,6 +45,8 @@ export const CertificateCard = ({
     )
   }
   if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>
+  if (state.kind === 'replaced')
+    return <Notice tone="info">{t('certificate.replaced', { number: state.number })}</Notice>
   return (
     <Card className={state.kind === 'issued' ? styles.earned : undefined}>
       <Celebration>

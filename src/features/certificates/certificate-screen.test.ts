@@ -151,3 +151,13 @@ test('shows that a name change is in progress, and offers no further one meanwhi
   expect(html).toContain(t('certificate.changing'))
   expect(html).not.toContain(t('certificate.changeName'))
 })
+
+test.each([
+  ['en-GB', 'certificate no. 2222-2222-2222 is no longer valid'],
+  ['pt-BR', 'o certificado nº 2222-2222-2222 deixou de valer'],
+  ['es-AR', 'el certificado n.º 2222-2222-2222 ya no es válido'],
+] as const)('says in %s that a certificate was replaced, and offers nothing of it', (locale, text) => {
+  const html = screen(locale, { kind: 'replaced', number: '2222-2222-2222' })
+  expect(html).toContain(text)
+  expect(html).not.toContain('data-paper')
+})

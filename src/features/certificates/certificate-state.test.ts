@@ -37,7 +37,30 @@ const request = (is: 'waiting' | 'needs-you', course = 'football') => [
 ]
 const naming = (is: 'waiting' | 'needs-you') => [said('certificate.named.v1', is, 'football')]
 
-const read = { progressState: 'known' } as const
+const read = { progressState: 'known', isDelivered: () => false } as const
+
+/** The request for another name. */
+const renaming = (name: string): Entry => ({
+  ...naming('waiting')[0]!,
+  payload: { course_id: 'football', name, locale: 'pt-BR' },
+})
+
+test('a certificate is no longer valid once another name was delivered, even if it was not fetched since', () => {
+  const known = { ...read, progress: progress(), certificate: { ...earned, document } }
+  const entries = [renaming('Ana Lima')]
+  const replaced = { kind: 'replaced', number: '2222-2222-2222' }
+  expect(certificateState(football, { ...known, entries, isDelivered: () => true })).toEqual(replaced)
+  const again = [...entries, renaming('Ana Prado')]
+  const isDelivered = (entry: Entry) => entry === again[0]
+  expect(certificateState(football, { ...known, entries: again, isDelivered })).toEqual(replaced)
+})
+
+test('the same name, delivered again, replaces no certificate', () => {
+  const known = { ...read, progress: progress(), certificate: { ...earned, document } }
+  expect(
+    certificateState(football, { ...known, entries: [renaming(' Ana  Souza')], isDelivered: () => true }),
+  ).toEqual({ kind: 'issued', document, changing: false })
+})
 
 test('lists incomplete modules until every module is complete', () => {
   const known = { ...read, entries: [], certificate: null }
@@ -93,7 +116,7 @@ test('keeps an issued certificate whatever the device holds, and shows a name ch
 test.each(['reading', 'unknown'] as const)(
   'misses no module while progress is %s, and keeps what is certain',
   (progressState) => {
-    const known = { progressState, entries: [], certificate: null }
+    const known = { ...read, progressState, entries: [], certificate: null }
     const state = (given: Partial<Parameters<typeof certificateState>[1]>) =>
       certificateState(football, { ...known, progress: progress('complete'), ...given })
     expect(state({})).toEqual({ kind: progressState })

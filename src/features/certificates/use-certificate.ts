@@ -10,9 +10,15 @@ import { valueOrThrow } from '../../lib/result.ts'
 import { findNewerEntries, readWithCopies, type WithCopies } from '../../outbox/find-newer-entries.ts'
 import type { Progress, ProgressState } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
-import type { Work } from '../../outbox/use-work.ts'
+import { useWork, type Work } from '../../outbox/use-work.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import { certificateAction, certificateState, type CertificateState } from './certificate-state.ts'
+import {
+  certificateAction,
+  certificateState,
+  isReplaced,
+  type CertificateState,
+  type NewerEntries,
+} from './certificate-state.ts'
 import { useProgress } from '../../learning/use-progress.ts'
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
@@ -42,12 +48,17 @@ type CertificateResponse = WithCopies<ResponseOf<'checkCertificate2'>>
 /** What a coach has done on any device, as far as it is known. */
 type CoachProgress = { progress: Progress; progressState: ProgressState; work: Work }
 
+const listNewerEntries = (response: CertificateResponse | undefined, work: Work): NewerEntries => ({
+  entries: findNewerEntries(response, work),
+  isDelivered: (entry) => !work.entries.includes(entry),
+})
+
 const deriveState = (
   course: Course,
   { progress, progressState, work, response }: CoachProgress & { response: CertificateResponse | undefined },
 ): CertificateState => {
-  const entries = findNewerEntries(response, work)
-  return certificateState(course, { progress, progressState, entries, certificate: response?.certificate })
+  const sources = { progress, progressState, certificate: response?.certificate }
+  return certificateState(course, { ...sources, ...listNewerEntries(response, work) })
 }
 
 /** The certificate of a course for a coach, in the language of `locale`. */
@@ -96,6 +107,11 @@ export const useCertificateActions = (
   )
 }
 
-/** The certificates that a coach holds. */
-export const useCertificates = (deps: QueryDeps, customer: string): CertificateDocument[] =>
-  useCertificateQueries(deps, customer).flatMap(({ data }) => data?.certificate?.document ?? [])
+/** The certificates that a coach holds, without those that are no longer valid. */
+export const useCertificates = (deps: QueryDeps, customer: string): CertificateDocument[] => {
+  const work = useWork(deps.outbox, customer)
+  return useCertificateQueries(deps, customer).flatMap(({ data }) => {
+    const document = data?.certificate?.document
+    return document && !isReplaced(document, listNewerEntries(data, work)) ? [document] : []
+  })
+}

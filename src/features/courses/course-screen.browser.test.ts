@@ -9,7 +9,7 @@ import { show } from '../../ui/testing/show.tsx'
 import { CourseScreen } from './course-screen.tsx'
 
 const course = findCourse('training')!
-const unknown = 'Your progress will appear once you’re online.'
+const unknown = 'Your progress will appear as soon as our server responds.'
 
 let screen: ReturnType<typeof show> | undefined
 const hide = () => {

@@ -7,7 +7,7 @@ import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { CoursesScreen } from './courses-screen.tsx'
 
-const unknown = 'Your progress will appear once you’re online.'
+const unknown = 'Your progress will appear as soon as our server responds.'
 
 let screen: ReturnType<typeof show> | undefined
 const hide = () => {

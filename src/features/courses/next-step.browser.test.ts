@@ -128,6 +128,6 @@ test('leads nowhere when only unavailable films are left', async () => {
 test('counts no modules, and opens the next one, while progress on other devices is unknown', async () => {
   start(first, new Map([[first.id, complete]]), false, 'unknown')
   await expect.element(link()).toHaveTextContent('Open module 2')
-  expect(screen!.place.textContent).toContain('Your progress will appear once you’re online.')
+  expect(screen!.place.textContent).toContain('Your progress will appear as soon as our server responds.')
   expect(screen!.place.textContent).not.toContain('modules complete')
 })

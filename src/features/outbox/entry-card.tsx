@@ -11,7 +11,7 @@ import styles from './outbox-screen.module.css'
 import { stateText } from './state-text.ts'
 import { useNow } from './use-now.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
-import { reasonMessage } from './reasons.ts'
+import { entryReasonMessage, reasonMessage } from './reasons.ts'
 
 /** Details for support: the key, the attempts and the server's last response. */
 const EntryDetails = ({ entry }: { entry: Entry }) => {
@@ -95,6 +95,8 @@ export const EntryCard = (props: Props) => {
       ...lines(),
       t('outbox.copyText.key', { key: entry.key }),
     ].join('\n')
+  const isRefused =
+    entry.state.is === 'needs-you' && entryReasonMessage(entry.state.reason.code) === 'outbox.reason.refused'
   const Frame = frames[entry.state.is]
   return (
     <Frame>
@@ -105,6 +107,7 @@ export const EntryCard = (props: Props) => {
         </time>
       </div>
       {state !== stateAbove && <p>{state}</p>}
+      {isRefused && <p>{t('outbox.reason.refusedNext', { canEdit: props.onEdit ? 'yes' : 'no' })}</p>}
       <EntryButtons {...props} text={text} />
       <EntryDetails entry={entry} />
     </Frame>

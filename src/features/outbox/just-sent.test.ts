@@ -21,7 +21,7 @@ const entries = Object.keys(subjects).map(
     }) as Entry,
 )
 const said = (locale: LocaleCode, count: number) =>
-  markupIn(locale, createElement(JustSent, { entries: entries.slice(0, count), at: 0, subjects }))
+  markupIn(locale, createElement(JustSent, { entries: entries.slice(0, count), at: 0, unsent: [], subjects }))
 
 test('names three modules that were sent', () => {
   expect(said('en-GB', 3)).toMatch(/: A circle, wide open · Drums · Courage<\/span>$/)
@@ -34,4 +34,14 @@ test.each([
   ['pt-BR', '(e mais 2)'],
 ] as const)('counts the rest of five in %s, outside the list', (locale, more) => {
   expect(said(locale, 5)).toContain(`: A circle, wide open · Drums · Courage ${more}`)
+})
+
+test('does not list a module by its title alone while something of it is unsent', () => {
+  const sent = [
+    entries[0]!,
+    { name: 'module.watched.v1', payload: { module_id: 'training-2', watched: [] } } as unknown as Entry,
+  ]
+  const unsent = [entries[1]!]
+  const text = markupIn('en-GB', createElement(JustSent, { entries: sent, at: 0, unsent, subjects }))
+  expect(text).toMatch(/: A circle, wide open · What you watched or read: Drums<\/span>$/)
 })

@@ -5,6 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { entryTitle, type Subjects } from './entry-text.ts'
 import { groupEntries } from './entry-groups.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
+import { findSubject } from '../../outbox/events/events.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 
 /** Entries that were delivered, and when, in ms since epoch. */
@@ -54,14 +55,24 @@ export const useJustSent = (
 /** The number of modules and courses that are listed by title. More are only counted. */
 const maxTitles = 3
 
-/** What has just left the outbox, and when: otherwise an entry would simply disappear. */
-export const JustSent = ({ entries, at, subjects }: SentEntries & { subjects: Subjects }) => {
+type Props = SentEntries & {
+  /** The entries that are still in the outbox. */
+  unsent: readonly Entry[]
+  subjects: Subjects
+}
+
+/**
+ * What has just left the outbox, and when: otherwise an entry would simply disappear. A module or course of
+ * which something is unsent is not listed by its title alone: it would look as if all of it had been sent.
+ */
+export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
   const t = useTranslate()
   const phrases = createTimePhrases(useLocale().code, t)
-  const titles = groupEntries(entries).map(
-    ({ subject, entries: [{ name }] }) =>
-      subjects[subject ?? ''] ?? entryTitle({ name, subject }, { t, subjects }),
-  )
+  const unsentSubjects = new Set(unsent.map(findSubject))
+  const titles = groupEntries(entries).map(({ subject, entries: [{ name }] }) => {
+    const title = unsentSubjects.has(subject) ? undefined : subjects[subject ?? '']
+    return title ?? entryTitle({ name, subject }, { t, subjects })
+  })
   const others = titles.length - maxTitles
   const values = { time: phrases.at(at), titles: titles.slice(0, maxTitles).join(' · ') }
   return (

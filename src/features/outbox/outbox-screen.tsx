@@ -130,7 +130,7 @@ export const OutboxScreen = ({
         offline={offline}
         onSync={syncNow}
         focusAfter={history}
-        fallback={sent && <JustSent entries={sent.entries} at={sent.at} subjects={subjects} />}
+        fallback={sent && <JustSent {...sent} unsent={entries} subjects={subjects} />}
       />
       <OutboxNotices snapshot={snapshot} sendsWhenClosed={sendsWhenClosed} unfinishedFiles={unfinished} />
       {isEmpty && (

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { readTextFields } from './use-form.ts'
 import { ok } from '../../lib/result.ts'
 import { notify } from '../feedback/notify.ts'
 import { Toaster } from '../feedback/toaster.tsx'
@@ -50,4 +51,14 @@ test('dismisses the toast when its form is removed', async () => {
   await submitWrong()
   form.remove()
   await expect.poll(toasts, { timeout: 2000 }).toBe(0)
+})
+
+test('reads half of a surrogate pair as it was typed, so that it can be removed', () => {
+  const fields = document.createElement('form')
+  fields.innerHTML =
+    '<input name="club"><textarea name="words"></textarea><input type="checkbox" name="news">' +
+    '<input type="radio" name="size" value="a"><input type="radio" name="size" value="b" checked>'
+  fields.querySelector('input')!.value = 'Clu\uD83Db'
+  fields.querySelector('textarea')!.value = 'a\uDE00\nb'
+  expect(readTextFields(fields)).toEqual({ club: 'Clu\uD83Db', words: 'a\uDE00\nb', size: 'b' })
 })

@@ -40,14 +40,25 @@ export type FormSteps = {
 const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
   Object.values(messages).find(({ announced }) => announced)?.message
 
+/**
+ * The values of a form by field name, including files; an unticked checkbox is not included. Texts are read from
+ * the fields themselves: `FormData` replaces half of a surrogate pair by U+FFFD, which no check can remove.
+ */
+const listValues = (form: HTMLFormElement): [name: string, value: FormDataEntryValue][] =>
+  [...new FormData(form)].map(([name, value]) => {
+    const field = form.elements.namedItem(name)
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    return [name, isText && typeof value === 'string' ? field.value : value]
+  })
+
 /** The texts of a form's fields by name; an unticked checkbox is not included. */
 export const readTextFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+    listValues(form).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )
 
 /** The values that a schema validates, including files. */
-const readValues = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+const readValues = (form: HTMLFormElement) => Object.fromEntries(listValues(form))
 
 const getName = (field: Element): string => field.getAttribute('name') ?? ''
 

@@ -60,6 +60,7 @@ test('several files keep their names', () => {
 
 test.each([
   ['rename', { name: '' }, { name: { message: 'files.browse.nameMissing' } }],
+  ['rename', { name: '\u200B' }, { name: { message: 'files.browse.nameMissing' } }],
   ['rename', { name: 'a/b' }, { name: { message: 'files.browse.nameSlash' } }],
   ['rename', { name: '..' }, { name: { message: 'files.browse.nameDots' } }],
   ['rename', { name: 'final.mp4' }, { name: { message: 'files.browse.samePlace' } }],

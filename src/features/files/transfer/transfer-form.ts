@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
+import { toPrintedName } from '../../../lib/text/printed-name.ts'
 import { toLevel, getName, parseFolder, type Place } from '../place.ts'
 import { toDestinationKey, type Transfer } from './transfer.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
@@ -36,7 +37,7 @@ const extensionPattern = /[^.]\.*(\.(?=\d*[a-z])[\da-z]{1,8})$/iu
  * ends with a dot stays as it is.
  */
 const withExtension = (name: string, originalName: string): string => {
-  if (name === '' || name.endsWith('.') || extensionPattern.test(name)) return name
+  if (toPrintedName(name) === '' || name.endsWith('.') || extensionPattern.test(name)) return name
   return name + (extensionPattern.exec(originalName)?.[1] ?? '')
 }
 
@@ -54,7 +55,7 @@ const isTooLong = (key: string): boolean => new TextEncoder().encode(key).length
 
 /** The error in a file name that a person typed; undefined if there is none. */
 export const nameFault = (name: string, folder: string): MessageId | undefined => {
-  if (name === '') return 'files.browse.nameMissing'
+  if (toPrintedName(name) === '') return 'files.browse.nameMissing'
   if (name.includes('/')) return 'files.browse.nameSlash'
   if (name === '.' || name === '..') return 'files.browse.nameDots'
   return isTooLong(folder + name) ? 'files.browse.nameLong' : undefined
