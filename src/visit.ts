@@ -5,6 +5,7 @@
  */
 
 import { scrollInputs } from './config/scroll-inputs.ts'
+import { whenLoaded } from './platform/when-loaded.ts'
 
 /** The URLs of the app's script and of its imports. The build writes them into this script's element. */
 const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
@@ -29,15 +30,8 @@ const preload = () => {
 const preloadDelay = 200
 /** In ms, in which a page is read before the app starts by itself. */
 const startDelay = 5000
-/**
- * In ms. A page then counts as loaded, because a picture that never responds would delay `load` indefinitely.
- */
-const loadTimeout = 30_000
 
-let isScheduled = false
 const scheduleStart = () => {
-  if (isScheduled) return
-  isScheduled = true
   window.setTimeout(preload, preloadDelay)
   window.setTimeout(start, startDelay)
 }
@@ -70,9 +64,5 @@ if (isReturningVisitor() || isInUse()) start()
 else {
   for (const event of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(event, start, { capture: true, once: true, passive: true })
-  if (document.readyState === 'complete') scheduleStart()
-  else {
-    window.addEventListener('load', scheduleStart, { once: true })
-    window.setTimeout(scheduleStart, loadTimeout)
-  }
+  void whenLoaded(window).then(scheduleStart)
 }

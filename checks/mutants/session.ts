@@ -73,13 +73,6 @@ export const sessionMutants: readonly Mutant[] = [
     tests: [sessionTest, signOutTest],
   },
   {
-    name: 'a new name is given to whoever signed in meanwhile',
-    file: session,
-    from: 'if (stored?.user.userID !== userID) return',
-    to: 'if (!stored) return',
-    tests: [sessionTest],
-  },
-  {
     name: "tokens of the signed-in customer are given to another customer's screen",
     file: 'src/session/tokens.ts',
     from: "    if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })\n",

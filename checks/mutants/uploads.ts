@@ -80,7 +80,7 @@ export const uploadMutants: readonly Mutant[] = [
     file: `${rooms}/network/circuit-breaker.ts`,
     from: 'if (concernsOneUpload) return circuit?.open()',
     to: '',
-    tests: [`${rooms}/network/unwanted-file.test.ts`],
+    tests: [`${rooms}/network/unwanted-file.test.ts`, `${rooms}/network/circuit-breaker.test.ts`],
   },
   {
     name: 'a file that a filter dislikes finds out whether the store is back, before the others',

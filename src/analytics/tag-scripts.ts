@@ -1,6 +1,7 @@
 import type { Scripts } from '../config/env.ts'
 import type { Locale } from '../config/locales.ts'
 import { tracking } from '../config/tracking.ts'
+import { whenLoaded } from '../platform/when-loaded.ts'
 import type { DataLayerEntry } from './track.ts'
 
 /** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
@@ -151,13 +152,12 @@ export const hideBody = (document: Document): (() => void) => {
 }
 
 /**
- * Loads a third-party script; resolves when it has run or failed. Waits for the page's load event, which an
- * unresponsive host would otherwise delay for minutes.
+ * Loads a third-party script; resolves when it has run or failed. Waits until the page has loaded: an
+ * unresponsive host would otherwise delay that for minutes.
  */
 export const loadScript = async (window: Window, url: string): Promise<void> => {
   const { document } = window
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  await whenLoaded(window)
   const script = document.createElement('script')
   script.src = url
   script.async = true

@@ -15,6 +15,8 @@ test.each([
   ['/de/files', '/pt-BR/files'],
   ['/sitemap', '/en-GB/sitemap'],
   ['/change-location', '/en-GB/change-location'],
+  ['/en%2DGB/about', '/en-GB/about'],
+  ['/%E0%A4%A/about', '/en-GB/%E0%A4%A/about'],
   ['/', '/en-GB/'],
   ['/a/b/c', '/en-GB/a/b/c'],
 ])('%s belongs to %s', (pathname, expected) => {

@@ -3,6 +3,15 @@ import { localeFrom, type Locale } from './locales.ts'
 /** The form of a locale that we may not have: `en`, `en-IE`, `zh-Hans-CN`. */
 const localePattern = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 
+/** A segment of a path as it was meant: some senders encode a hyphen. A malformed one stays as it is. */
+export const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 /**
  * Splits a path into a locale and a page. `choose` selects the locale if the path has none of the eight;
  * `pathTag` is a locale in the path that we do not have.
@@ -11,7 +20,8 @@ export const splitPath = (
   pathname: string,
   choose: (pathTag?: string) => Locale,
 ): { locale: Locale; page: string } => {
-  const [firstSegment = '', ...otherSegments] = pathname.split('/').slice(1)
+  const [encodedSegment = '', ...otherSegments] = pathname.split('/').slice(1)
+  const firstSegment = decodeSegment(encodedSegment)
   const page = otherSegments.join('/')
   const locale = localeFrom(firstSegment)
   if (locale) return { locale, page }

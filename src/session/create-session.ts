@@ -117,9 +117,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     open: product.open,
     show,
     update: async (userID, providerSession) => {
-      const stored = await record.read()
       // Does not undo a sign-out that happened during the request.
-      if (stored?.user.userID !== userID) return
       const user = await record.replace(userID, (latest) => ({ ...latest, ...toUser(providerSession) }))
       if (user) show(user)
     },

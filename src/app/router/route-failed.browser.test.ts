@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LocaleFailed } from '../../routes/$locale/-locale-failed.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
-import { RouteFailed } from './route-failed.tsx'
+import { failureReason, RouteFailed } from './route-failed.tsx'
 
 let root: Root | undefined
 afterEach(() => {
@@ -61,3 +61,17 @@ test.each(['pt-BR', 'en-NZ', 'es-AR'] as const)(
     expect(document.title).toBe(builtInMessage(locale, 'error.title'))
   },
 )
+
+test.each([
+  ['Failed to fetch dynamically imported module: /assets/sitemap.js', 'error.partMissing'],
+  ['error loading dynamically imported module', 'error.partMissing'],
+  ['Importing a module script failed.', 'error.partMissing'],
+  ['Unable to preload CSS for /assets/sitemap.css', 'error.partMissing'],
+  ['x is not a function', 'error.unexpected'],
+])('after “%s” with a connection, the page says %s', (message, reason) => {
+  const services = {
+    session: { state: () => ({ status: 'not-authenticated' }) },
+    outbox: { outbox: { snapshot: () => ({ storage: 'ready' }) } },
+  } as unknown as Parameters<typeof failureReason>[1]
+  expect(failureReason(new TypeError(message), services)).toBe(reason)
+})

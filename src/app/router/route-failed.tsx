@@ -41,8 +41,15 @@ export const RouteFailed = (props: ErrorComponentProps) => {
   return props.error instanceof StorageBlocked ? <StorageBlockedPage /> : <PageFailedRoute {...props} />
 }
 
-/** Why a page failed whose files are all there. */
-const failureReason = ({ session, outbox }: Services) => {
+type FailureServices = {
+  session: Pick<Services['session'], 'state'>
+  outbox: { outbox: Pick<Services['outbox']['outbox'], 'snapshot'> }
+}
+
+/** Why a page failed, although the browser is online. */
+export const failureReason = (error: unknown, { session, outbox }: FailureServices) => {
+  if (isDownloadFailure(error)) return 'error.partMissing'
+
   // `authenticating` although a page was opened: the stored session could not be read.
   const isStorageFailed =
     session.state().status === 'authenticating' || outbox.outbox.snapshot().storage === 'failed'
@@ -61,7 +68,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   }, [error, isOffline, router, services])
   return (
     <PageFailed
-      reason={isOffline ? 'error.offlineNeedsConnection' : failureReason(services)}
+      reason={isOffline ? 'error.offlineNeedsConnection' : failureReason(error, services)}
       onRetry={() => {
         if (isFromOlderBuild(error)) {
           void services.device.update.load()

@@ -39,7 +39,10 @@ test.each([
 test('does not list a module by its title alone while something of it is unsent', () => {
   const sent = [
     entries[0]!,
-    { name: 'module.watched.v1', payload: { module_id: 'training-2', watched: [] } } as unknown as Entry,
+    {
+      name: 'module.watched.v1',
+      payload: { module_id: 'training-2', watched: [[0, 10]], position: 10, read: false },
+    } as unknown as Entry,
   ]
   const unsent = [entries[1]!]
   const text = markupIn('en-GB', createElement(JustSent, { entries: sent, at: 0, unsent, subjects }))

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import type { Log } from '../log.ts'
 import type { TryUntilDone } from '../try-until-done.ts'
+import { whenLoaded } from '../when-loaded.ts'
 import { createAppUpdate, type AppUpdate, type AppUpdateDeps, type UpdateWorker } from './app-update.ts'
 import { installServiceWorker, serviceWorkerUrl } from './install-service-worker.ts'
 import { requestHandOver } from './messages.ts'
@@ -32,7 +33,7 @@ export const registerServiceWorker = (
     },
   }
   /** The browser discards a registration that failed to install, so each attempt creates a new one. */
-  const register = (): Promise<ServiceWorkerRegistration | undefined> => {
+  const register = async (): Promise<ServiceWorkerRegistration | undefined> => {
     const newWorkbox = new Workbox(serviceWorkerUrl)
     workbox = newWorkbox
     for (const [name, listener] of listeners)
@@ -40,7 +41,10 @@ export const registerServiceWorker = (
         // Events of an earlier attempt no longer count.
         if (workbox === newWorkbox) listener('wasWaitingBeforeRegister' in event ? event : {})
       })
-    return newWorkbox.register()
+    // The downloads of the service worker would compete with those of the page. Workbox would wait for `load`
+    // alone, which one picture that never arrives prevents.
+    await whenLoaded(window)
+    return newWorkbox.register({ immediate: true })
   }
   const update = createAppUpdate(worker, { ...deps, isControlled: container.controller !== null })
   const checkRepeatedly = (isInstalled: boolean) => {

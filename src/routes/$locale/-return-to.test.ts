@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { returnToSchema } from './-return-to.ts'
+import { returnToAnyPageSearch, returnToSchema, returnToSearch } from './-return-to.ts'
 
 test.each(['/en-GB/files', '/pt-BR/meus-cursos?folder=final%2F#top', '/es-MX/videos/año nuevo'])(
   'accepts %s as a page to return to',
@@ -21,4 +21,18 @@ test.each([
   ['a backslash', String.raw`/en-GB/\evil.test`],
 ])('rejects %s', (_, path) => {
   expect(v.is(returnToSchema, path)).toBe(false)
+})
+
+test.each([
+  '/en-GB/login',
+  '/en-GB/login/',
+  '/en-GB/Login?returnTo=%2Fen-GB%2Ffiles',
+  '/en-GB/%6Cogin#top',
+  '/en-GB/x/../sign-up',
+  '/en-GB/sign-up?step=you',
+  '/en-GB/confirm-email',
+  '/en-GB/forgot-password',
+])('a sign-in does not lead to %s, which would redirect without end', (returnTo) => {
+  expect(v.parse(v.object(returnToSearch), { returnTo })).toEqual({})
+  expect(v.parse(v.object(returnToAnyPageSearch), { returnTo })).toEqual({ returnTo })
 })

@@ -1,5 +1,6 @@
 import { retainSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { decodeSegment, pathWithoutLocale } from '../../config/path-locale.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 /**
@@ -9,10 +10,29 @@ import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
  */
 export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/[^\\\p{Cc}]*$/u))
 
+const signInScreens = new Set(['login', 'sign-up', 'confirm-email', 'forgot-password'])
+
+/** Whether a path leads to one of the screens for signing in. */
+const isSignInScreen = (path: string): boolean => {
+  const { pathname } = new URL(path, 'https://site.example')
+  return signInScreens.has(decodeSegment(pathWithoutLocale(pathname)).toLowerCase())
+}
+
 /**
  * The search param `returnTo`: the page that a visitor asked for before signing in, and returns to afterwards.
+ * Screens for signing in are rejected: they would redirect a signed-in customer to themselves without end.
  */
-export const returnToSearch = { returnTo: ignoreInvalid(returnToSchema) }
+export const returnToSearch = {
+  returnTo: ignoreInvalid(
+    v.pipe(
+      returnToSchema,
+      v.check((path) => !isSignInScreen(path)),
+    ),
+  ),
+}
+
+/** The search param `returnTo` of the maintenance page, which any page redirects to. */
+export const returnToAnyPageSearch = { returnTo: ignoreInvalid(returnToSchema) }
 
 /**
  * Keeps `returnTo` on every link between the screens that lead to a first sign-in: a visitor may move between

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { MaintenanceScreen } from '../../features/pages/maintenance-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
 import { isDownForMaintenance, redirectAfterMaintenance, targetAfterMaintenance } from '../-guards.ts'
-import { returnToSearch } from './-return-to.ts'
+import { returnToAnyPageSearch } from './-return-to.ts'
 
 /**
  * Maintenance of the locale, which the locale table announces, or of the server, which refuses calls
@@ -13,7 +13,7 @@ import { returnToSearch } from './-return-to.ts'
  */
 export const Route = createFileRoute('/$locale/maintenance')({
   // `returnTo` is the page that redirected here.
-  validateSearch: v.object(returnToSearch),
+  validateSearch: v.object(returnToAnyPageSearch),
   beforeLoad: ({ context, search: { returnTo } }) => redirectAfterMaintenance(context, returnTo),
   component: MaintenanceRoute,
 })

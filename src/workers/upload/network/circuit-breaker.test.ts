@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { RequestName, Trouble } from '../testing/fake-object-store.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import { createEmptyFile, createFile, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createVirtualClock } from '../testing/virtual-clock.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -195,4 +197,15 @@ test('retries a resting upload at the next start of the app', async () => {
   await (await begin()).load(new Map([['task-1', file]]))
   await advance(minute)
   expect(findStatus()).toEqual({ state: 'COMPLETED' })
+})
+
+test('lets only its own upload rest for a body that was lost after another one was kept', () => {
+  const { clock } = createVirtualClock()
+  const circuitBreaker = createCircuitBreaker({ clock, random: () => 0.5 })
+  circuitBreaker.reportKept('good')
+  circuitBreaker.reportLoss('bad', 0)
+  expect(circuitBreaker.getState('bad')).toBe('open')
+  expect(circuitBreaker.getState('good')).toBe('closed')
+  circuitBreaker.reportLoss('other', 1)
+  expect(circuitBreaker.getState('good')).toBe('open')
 })

@@ -1,0 +1,15 @@
+/** In ms. A page then counts as loaded: one picture that never arrives would delay `load` indefinitely. */
+const loadTimeout = 30_000
+
+type LoadingWindow = Pick<Window, 'addEventListener' | 'setTimeout'> & {
+  document: Pick<Document, 'readyState'>
+}
+
+/** Resolves when a page has loaded with all its pictures, or after 30 s. */
+export const whenLoaded = async (window: LoadingWindow): Promise<void> => {
+  if (window.document.readyState === 'complete') return
+  await new Promise<void>((resolve) => {
+    window.addEventListener('load', () => resolve(), { once: true })
+    window.setTimeout(resolve, loadTimeout)
+  })
+}
