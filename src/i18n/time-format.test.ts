@@ -29,3 +29,14 @@ test.each([
   expect(format.time(at, noon).replace(/\s/g, ' ')).toBe(time)
   expect(format.dateAndTime(at).replace(/\s/g, ' ')).toBe(dateAndTime)
 })
+
+test.each([
+  ['en-GB', 4000, '4 seconds'],
+  ['en-GB', -90_000, '-90 seconds'],
+  ['pt-BR', 10 * 60_000, '10 minutos'],
+  ['es-MX', -36 * hour, '-36 horas'],
+  ['en-US', -876_600 * hour, '-36,525 days'],
+  ['es-MX', 0, '0 segundos'],
+] as const)('a span in %s of %d ms is %s', (locale, ms, expected) => {
+  expect(createTimeFormat(locale).span(ms).replace(/\s/g, ' ')).toBe(expected)
+})

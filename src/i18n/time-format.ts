@@ -30,10 +30,19 @@ export const createTimeFormat = (locale: LocaleCode) => {
   }
   const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
+  const span = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count))
   return {
     /** The time of day, with the day if it differs from the day of `now`. */
     time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),
     dateAndTime: (at: number): string => dateAndTime().format(at),
+    /** A span in its largest unit of which there are two or more, so that its number can be read. */
+    span: (ms: number): string => {
+      const length = Math.abs(ms)
+      if (length < 2 * minute) return span(ms / 1000, 'second')
+      if (length < 2 * hour) return span(ms / minute, 'minute')
+      return length < 2 * day ? span(ms / hour, 'hour') : span(ms / day, 'day')
+    },
     ago: (ms: number): string => {
       if (ms < hour) return relative(ms / minute, 'minute')
       if (ms < day) return relative(ms / hour, 'hour')

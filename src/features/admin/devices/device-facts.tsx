@@ -12,6 +12,7 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
 import styles from '../admin.module.css'
 import { countryName } from '../../../i18n/place-names.ts'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { TimeWithAge } from './time-with-age.tsx'
 
 /** A named fact about a device. `alarming`: it needs an admin's attention. */
@@ -84,7 +85,6 @@ type DetailedDevice = ResponseOf<'syncDevice'>['device']
 /** The facts that only the page of a device shows. */
 const detailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
   const { usage, quota, persisted } = device.storage
-  const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   const size = (bytes: number) => formatSize(bytes, locale)
   const unknownText = t('admin.device.unknown')
   const isUsageKnown = usage !== null && quota !== null
@@ -93,7 +93,7 @@ const detailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): F
     { name: 'admin.device.locale', value: device.locale ?? unknownText },
     { name: 'admin.device.firstSeen', value: <TimeWithAge at={device.first_seen} now={now} /> },
     { name: 'admin.device.highest', value: new Intl.NumberFormat(locale).format(device.highest) },
-    { name: 'admin.device.clock', value: seconds.format(Math.round(device.clock_offset / 1000)) },
+    { name: 'admin.device.clock', value: createTimeFormat(locale).span(device.clock_offset) },
     {
       name: 'admin.device.storage',
       value: isUsageKnown
