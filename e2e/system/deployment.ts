@@ -41,6 +41,7 @@ export const startDeployment = async (build = sameBuild) => {
   let isCut = false
   let halved = /$^/
   let lost = /$^/
+  let hanging = /$^/
   let varies = false
   const requested: string[] = []
   const received = new Map<string, number>()
@@ -56,6 +57,7 @@ export const startDeployment = async (build = sameBuild) => {
       return
     }
     if (url.origin === addresses.site) requested.push(url.pathname)
+    if (hanging.test(url.pathname)) return
     if (lost.test(url.pathname)) {
       outgoing.destroy()
       return
@@ -99,6 +101,10 @@ export const startDeployment = async (build = sameBuild) => {
     /** From now on, files with a matching path never arrive. */
     lose: (path: RegExp) => {
       lost = path
+    },
+    /** From now on, files with a matching path are never answered. */
+    hang: (path: RegExp) => {
+      hanging = path
     },
     /** From now on, every response has `Vary: *`, so that no cache stores it. */
     varyAll: () => {
