@@ -25,6 +25,8 @@ const calls = {
   ConfirmForgotPassword: (tab: Tab) => tab.submitNewPassword(locale, reset(email)),
 }
 const wait = 'forgotPassword.timeoutMessage'
+const dailyLimit =
+  'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own account.'
 
 type Call = keyof typeof calls
 
@@ -70,6 +72,8 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   ],
   ['SignUp', 'CodeDeliveryFailureException', 'The code was not delivered.', 'errorMessage.authSendCodeNot'],
   ['SignUp', 'NotAuthorizedException', 'SignUp is not permitted for this user pool', 'error.signInNotSetUp'],
+  ['SignUp', 'LimitExceededException', dailyLimit, 'errorMessage.noMoreCodesToday'],
+  ['ForgotPassword', 'LimitExceededException', dailyLimit, 'errorMessage.noMoreCodesToday'],
   ['SignUp', 'TooManyRequestsException', 'Rate exceeded', wait],
   ['ConfirmSignUp', 'TooManyFailedAttemptsException', 'Too many attempts.', wait],
   [

@@ -39,7 +39,7 @@ export const createSignIn = (
     await verification.begin(credentials)
     const sending = await provider.resendCode(credentials.email)
     if (sending.ok) await verification.recordSending(credentials.email)
-    const reason = sending.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot'
+    const reason = sending.ok ? 'errorMessage.authVerify' : toAuthFailure('resend', sending.error).message
     return { ...failure, reason, step: 'verify' }
   }
 

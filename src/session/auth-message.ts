@@ -13,6 +13,7 @@ export type AuthMessage =
   | 'errorMessage.authEmailNotConfirmed'
   | 'errorMessage.authVerify'
   | 'errorMessage.authSendCodeNot'
+  | 'errorMessage.noMoreCodesToday'
   | 'errorMessage.authSignUpUserNotFound'
   | 'errorMessage.authLoginError'
   | 'errorMessage.accountLocked'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import { toAuthFailure, type AuthStep } from './failures.ts'
+import { toAuthFailure, type AuthFailure, type AuthStep } from './failures.ts'
 import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
 import { providerRetry } from './retry-policies.ts'
 
-const thrown = (name: string) => Object.assign(new Error('refused'), { name })
+const thrown = (name: string, message = 'refused') => Object.assign(new Error(message), { name })
 
 const messages = (step: AuthStep, exception: string) => toAuthFailure(step, userPoolFault(thrown(exception)))
 
@@ -174,3 +174,20 @@ test.each([
 ])('does not show an internal error of a trigger: %s', (said) => {
   expect(trigger(said)).toEqual({ kind: 'other', name: 'UserLambdaValidationException' })
 })
+
+const dailyLimit =
+  'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own account.'
+
+test.each<[AuthStep, AuthFailure]>([
+  ['sign-up', { message: 'errorMessage.authSignUp', reason: 'errorMessage.noMoreCodesToday' }],
+  ['resend', { message: 'errorMessage.noMoreCodesToday' }],
+  [
+    'forgot-password',
+    { message: 'errorMessage.authRecoveryPassword', reason: 'errorMessage.noMoreCodesToday' },
+  ],
+])(
+  '%s: says that no more codes are sent today when the pool has reached its daily limit',
+  (step, failure) => {
+    expect(toAuthFailure(step, userPoolFault(thrown('LimitExceededException', dailyLimit)))).toEqual(failure)
+  },
+)

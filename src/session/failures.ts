@@ -44,7 +44,10 @@ const messages = {
     'code-wrong': 'errorMessage.authCodeInsert',
     otherwise: 'errorMessage.authCodeVerifyError',
   },
-  resend: { otherwise: 'errorMessage.authSendCodeNot' },
+  resend: {
+    'daily-email-limit': 'errorMessage.noMoreCodesToday',
+    otherwise: 'errorMessage.authSendCodeNot',
+  },
   'forgot-password': {
     'user-unknown': 'errorMessage.autoSignUpErrorUser',
     otherwise: 'errorMessage.authRecoveryPassword',
@@ -135,6 +138,7 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
   service: 'error.providerAway',
   'not-set-up': 'error.signInNotSetUp',
   'too-many-requests': 'forgotPassword.timeoutMessage',
+  'daily-email-limit': 'errorMessage.noMoreCodesToday',
   'user-exists': 'errorMessage.authEmail',
   'user-unknown': 'errorMessage.authSignUpUserNotFound',
   'user-unconfirmed': 'errorMessage.confirmFirst',

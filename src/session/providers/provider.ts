@@ -19,6 +19,8 @@ export type FaultKind =
   /** The provider does not know this site. An operator has to fix it. */
   | 'not-set-up'
   | 'too-many-requests'
+  /** The provider sends no more emails today, to anybody. */
+  | 'daily-email-limit'
   /** The provider accepts no password for a while after several wrong ones. */
   | 'password-attempts'
   | 'user-exists'
