@@ -51,16 +51,10 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   ['InitiateAuth', 'InvalidParameterException', 'Incorrect username or password.', 'error.badRequest'],
   ['InitiateAuth', 'InvalidParameterException', 'USER_SRP_AUTH is not enabled.', 'error.signInNotSetUp'],
   [
-    'RespondToAuthChallenge',
-    'NotAuthorizedException',
-    'Unable to login because of security reasons.',
-    'error.unexpected',
-  ],
-  [
     'ForgotPassword',
     'NotAuthorizedException',
     'Request not allowed due to security reasons.',
-    'error.unexpected',
+    'errorMessage.requestBlocked',
   ],
   ['InitiateAuth', 'ResourceNotFoundException', 'User pool client does not exist.', 'error.signInNotSetUp'],
   ['InitiateAuth', 'UnexpectedLambdaException', 'PreAuthentication failed.', 'error.providerAway'],
@@ -122,6 +116,15 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
     ),
     reason,
     ...more,
+  })
+})
+
+test('sign-in: offers another password when the pool blocks it for security', async () => {
+  const said = 'Unable to login because of security reasons.'
+  await world.failPool('RespondToAuthChallenge', 'NotAuthorizedException', said)
+  expect(getFailure(await signIn(world.open()))).toEqual({
+    message: 'errorMessage.signInBlocked',
+    step: 'reset',
   })
 })
 

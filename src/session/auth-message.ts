@@ -24,6 +24,8 @@ export type AuthMessage =
   | 'errorMessage.authCodeVerifyError'
   | 'errorMessage.codeExpired'
   | 'errorMessage.passwordAttempts'
+  | 'errorMessage.signInBlocked'
+  | 'errorMessage.requestBlocked'
   | 'errorMessage.passwordUsed'
   | 'errorMessage.resetRequired'
   | 'errorMessage.temporaryPassword'

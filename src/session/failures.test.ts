@@ -191,3 +191,26 @@ test.each<[AuthStep, AuthFailure]>([
     expect(toAuthFailure(step, userPoolFault(thrown('LimitExceededException', dailyLimit)))).toEqual(failure)
   },
 )
+
+test.each(['Unable to login because of security reasons', 'Request not allowed due to security reasons'])(
+  'offers another password for a sign-in that the pool blocked: %s',
+  (said) => {
+    expect(toAuthFailure('sign-in', userPoolFault(thrown('NotAuthorizedException', said)))).toEqual({
+      message: 'errorMessage.signInBlocked',
+      step: 'reset',
+    })
+  },
+)
+
+test.each<[AuthStep, AuthFailure]>([
+  ['sign-up', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
+  [
+    'forgot-password',
+    { message: 'errorMessage.authRecoveryPassword', reason: 'errorMessage.requestBlocked' },
+  ],
+  ['change-password', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
+  ['delete-account', { message: 'errorMessage.requestBlocked' }],
+])('%s: does not ask to repeat what the pool blocked', (step, failure) => {
+  const fault = userPoolFault(thrown('NotAuthorizedException', 'Request not allowed due to security reasons'))
+  expect(toAuthFailure(step, fault)).toEqual(failure)
+})

@@ -36,6 +36,7 @@ const messages = {
   'sign-in': {
     'password-wrong': 'errorMessage.passwordIsWrong',
     'account-locked': 'errorMessage.accountLocked',
+    'security-blocked': 'errorMessage.signInBlocked',
     'user-unconfirmed': 'errorMessage.authEmailNotConfirmed',
     'user-unknown': 'errorMessage.authSignUpUserNotFound',
     otherwise: 'errorMessage.authLoginError',
@@ -72,6 +73,7 @@ const messages = {
     'password-attempts': 'changePassword.tooManyAttempts',
     'reset-required': 'changePassword.resetRequired',
     'user-disabled': 'errorMessage.userDisabled',
+    'security-blocked': 'errorMessage.requestBlocked',
     network: 'error.network',
     'no-response': 'error.timeout',
     'too-many-requests': 'forgotPassword.timeoutMessage',
@@ -146,6 +148,7 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
   'user-disabled': 'errorMessage.userDisabled',
   'account-locked': 'errorMessage.accountLocked',
   'password-attempts': 'errorMessage.passwordAttempts',
+  'security-blocked': 'errorMessage.requestBlocked',
   'password-weak': 'errorMessage.passwordTooWeak',
   'password-used': 'errorMessage.passwordUsed',
   'reset-required': 'errorMessage.resetRequired',
@@ -158,7 +161,7 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
 
 /** Faults that another screen can fix, with that screen. */
 const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
-  'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset' },
+  'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset', 'security-blocked': 'reset' },
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 

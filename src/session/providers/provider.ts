@@ -30,6 +30,8 @@ export type FaultKind =
   | 'user-disabled'
   | 'password-wrong'
   | 'account-locked'
+  /** The provider takes the request for an attack. An immediate repetition would be blocked too. */
+  | 'security-blocked'
   | 'password-weak'
   | 'password-used'
   | 'reset-required'
