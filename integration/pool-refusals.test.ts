@@ -72,6 +72,13 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   ['ConfirmSignUp', 'TooManyFailedAttemptsException', 'Too many attempts.', wait],
   [
     'ConfirmSignUp',
+    'AliasExistsException',
+    'An account with the email already exists.',
+    'errorMessage.authEmail',
+    { step: 'sign-in-or-reset' },
+  ],
+  [
+    'ConfirmSignUp',
     'ExpiredCodeException',
     'Invalid code provided, please request a code again.',
     'errorMessage.codeExpired',
@@ -140,8 +147,9 @@ test('forgot password: leads from an unconfirmed address to the code', async () 
 })
 
 test('resending: reports that an address is already confirmed', async () => {
-  expect(getFailure(await world.open().resendCode(locale, email))).toMatchObject({
-    reason: 'errorMessage.alreadyConfirmed',
+  expect(getFailure(await world.open().resendCode(locale, email))).toEqual({
+    message: 'errorMessage.alreadyConfirmed',
+    step: 'sign-in',
   })
 })
 

@@ -214,3 +214,20 @@ test.each<[AuthStep, AuthFailure]>([
   const fault = userPoolFault(thrown('NotAuthorizedException', 'Request not allowed due to security reasons'))
   expect(toAuthFailure(step, fault)).toEqual(failure)
 })
+
+test('leads from a confirmed address to the sign-in, and from a taken one to a new password too', () => {
+  const confirmed = thrown('InvalidParameterException', 'User is already confirmed.')
+  expect(toAuthFailure('resend', userPoolFault(confirmed))).toEqual({
+    message: 'errorMessage.alreadyConfirmed',
+    step: 'sign-in',
+  })
+  expect(messages('verification', 'AliasExistsException')).toEqual({
+    message: 'errorMessage.authCodeVerifyError',
+    reason: 'errorMessage.authEmail',
+    step: 'sign-in-or-reset',
+  })
+  expect(messages('sign-up', 'UsernameExistsException')).toEqual({
+    message: 'errorMessage.authEmail',
+    step: 'sign-in-or-reset',
+  })
+})

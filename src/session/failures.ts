@@ -8,7 +8,8 @@ import type { FaultKind, ProviderFault } from './providers/provider.ts'
  * A failure as messages. `message` says what went wrong, `reason` says why if that helps, and `text` is the
  * reason in the provider's own words.
  * `step` is set if another screen continues: `verify` accepts the code of the email, `sign-up` finishes an
- * account whose sign-up was interrupted, `reset` replaces the password.
+ * account whose sign-up was interrupted, `reset` replaces the password, `sign-in` is for an account that is
+ * complete, and `sign-in-or-reset` for one whose password the person may not know.
  * `retryAt` (ms since epoch) is set if the provider demands a pause, which the screens count down.
  * `isSessionOver` is set if a renewal was clearly refused.
  */
@@ -16,7 +17,7 @@ export type AuthFailure = {
   message: AuthMessage
   reason?: AuthMessage
   text?: string
-  step?: 'verify' | 'sign-up' | 'reset'
+  step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
   retryAt?: number
   isSessionOver?: true
 }
@@ -46,6 +47,7 @@ const messages = {
     otherwise: 'errorMessage.authCodeVerifyError',
   },
   resend: {
+    'user-confirmed': 'errorMessage.alreadyConfirmed',
     'daily-email-limit': 'errorMessage.noMoreCodesToday',
     otherwise: 'errorMessage.authSendCodeNot',
   },
@@ -162,6 +164,9 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
 /** Faults that another screen can fix, with that screen. */
 const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
   'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset', 'security-blocked': 'reset' },
+  'sign-up': { 'user-exists': 'sign-in-or-reset' },
+  verification: { 'user-exists': 'sign-in-or-reset' },
+  resend: { 'user-confirmed': 'sign-in' },
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 
