@@ -25,6 +25,7 @@ describe.each(listLocales('loyalty'))('the loyalty provider of %s', (locale) => 
   test('sign-up: 200049', async () => {
     expect(getFailure(await world.open().signUp(locale, { ...newcomer(), email }))).toEqual({
       message: 'errorMessage.authEmail',
+      step: 'sign-in-or-reset',
     })
   })
 

@@ -33,6 +33,7 @@ describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
     const input = { ...newcomer(), email: getDemoEmail(locale) }
     expect(getFailure(await world.open().signUp(locale, input))).toEqual({
       message: 'errorMessage.authEmail',
+      step: 'sign-in-or-reset',
     })
   })
 

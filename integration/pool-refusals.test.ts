@@ -25,6 +25,8 @@ const calls = {
   ConfirmForgotPassword: (tab: Tab) => tab.submitNewPassword(locale, reset(email)),
 }
 const wait = 'forgotPassword.timeoutMessage'
+const dailyLimit =
+  'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own account.'
 
 type Call = keyof typeof calls
 
@@ -49,16 +51,10 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   ['InitiateAuth', 'InvalidParameterException', 'Incorrect username or password.', 'error.badRequest'],
   ['InitiateAuth', 'InvalidParameterException', 'USER_SRP_AUTH is not enabled.', 'error.signInNotSetUp'],
   [
-    'RespondToAuthChallenge',
-    'NotAuthorizedException',
-    'Unable to login because of security reasons.',
-    'error.unexpected',
-  ],
-  [
     'ForgotPassword',
     'NotAuthorizedException',
     'Request not allowed due to security reasons.',
-    'error.unexpected',
+    'errorMessage.requestBlocked',
   ],
   ['InitiateAuth', 'ResourceNotFoundException', 'User pool client does not exist.', 'error.signInNotSetUp'],
   ['InitiateAuth', 'UnexpectedLambdaException', 'PreAuthentication failed.', 'error.providerAway'],
@@ -70,8 +66,17 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   ],
   ['SignUp', 'CodeDeliveryFailureException', 'The code was not delivered.', 'errorMessage.authSendCodeNot'],
   ['SignUp', 'NotAuthorizedException', 'SignUp is not permitted for this user pool', 'error.signInNotSetUp'],
+  ['SignUp', 'LimitExceededException', dailyLimit, 'errorMessage.noMoreCodesToday'],
+  ['ForgotPassword', 'LimitExceededException', dailyLimit, 'errorMessage.noMoreCodesToday'],
   ['SignUp', 'TooManyRequestsException', 'Rate exceeded', wait],
   ['ConfirmSignUp', 'TooManyFailedAttemptsException', 'Too many attempts.', wait],
+  [
+    'ConfirmSignUp',
+    'AliasExistsException',
+    'An account with the email already exists.',
+    'errorMessage.authEmail',
+    { step: 'sign-in-or-reset' },
+  ],
   [
     'ConfirmSignUp',
     'ExpiredCodeException',
@@ -121,6 +126,15 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
   })
 })
 
+test('sign-in: offers another password when the pool blocks it for security', async () => {
+  const said = 'Unable to login because of security reasons.'
+  await world.failPool('RespondToAuthChallenge', 'NotAuthorizedException', said)
+  expect(getFailure(await signIn(world.open()))).toEqual({
+    message: 'errorMessage.signInBlocked',
+    step: 'reset',
+  })
+})
+
 test('forgot password: leads from an unconfirmed address to the code', async () => {
   const tab = world.open()
   const input = newcomer()
@@ -133,8 +147,9 @@ test('forgot password: leads from an unconfirmed address to the code', async () 
 })
 
 test('resending: reports that an address is already confirmed', async () => {
-  expect(getFailure(await world.open().resendCode(locale, email))).toMatchObject({
-    reason: 'errorMessage.alreadyConfirmed',
+  expect(getFailure(await world.open().resendCode(locale, email))).toEqual({
+    message: 'errorMessage.alreadyConfirmed',
+    step: 'sign-in',
   })
 })
 

@@ -68,6 +68,11 @@ export type Account = {
   ) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
+  /**
+   * Calls back when this tab shows another customer than the one it showed before, or than the one whose email
+   * address was typed into its sign-in. Returns the function that unsubscribes.
+   */
+  onOtherCustomer: (listener: () => void) => () => void
   /** Renames a signed-in coach, wherever the account's name is shown. */
   rename: (customer: string, name: PersonName) => Promise<Result<void, AuthFailure>>
   /** Sends a code for a new password to the email address of an account. */

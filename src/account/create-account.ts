@@ -4,6 +4,7 @@ import type { Account, AccountDeps } from './account.ts'
 import { createDeleteAccount } from './delete-account.ts'
 import { createFollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
+import { createCustomerWatch } from './other-customer.ts'
 import { createPasswords } from './passwords.ts'
 import { createPendingVerification } from './pending-verification.ts'
 import { createSignIn } from './sign-in.ts'
@@ -28,7 +29,8 @@ export const createAccount = (deps: AccountDeps): Account => {
   const { session, values, now, log } = deps
   const verification = createPendingVerification(values, now)
   const followUps = createFollowUps(deps)
-  const signIn = createSignIn({ verification, followUps }, deps)
+  const customerWatch = createCustomerWatch(session)
+  const signIn = createSignIn({ verification, followUps, customerWatch }, deps)
 
   const completeEarlierSignUps = async () => followUps.resume(findSignedInUser(await session.firstCheck))
   void logFailures(log, 'An earlier sign-up was not completed.', completeEarlierSignUps())
@@ -39,6 +41,7 @@ export const createAccount = (deps: AccountDeps): Account => {
     ...createPasswords(deps),
     ...createDeleteAccount(deps),
     rename: createRename(session),
+    onOtherCustomer: customerWatch.onOtherCustomer,
     hasSignUpOfOther: followUps.hasOthers,
     profileComplete: followUps.profileComplete,
   }

@@ -46,6 +46,15 @@ test('too many requests for a code start a countdown too, with the message of th
   )
 })
 
+test('starts no countdown when the provider sends no more codes today', async () => {
+  const provider = createProvider({ requestReset: async () => fail(fault('daily-email-limit')) })
+  const tab = accountWorld({ provider }).openTab()
+  expect(await tab.forgotPassword('en-GB', email)).toEqual(
+    fail({ message: 'errorMessage.authRecoveryPassword', reason: 'errorMessage.noMoreCodesToday' }),
+  )
+  expect(await tab.resetLimitedUntil()).toBeUndefined()
+})
+
 test('ends the other sessions after a change of password, and reopens this one', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn() })
   expect(await openTab().changePassword('user-1', change)).toEqual(ok(undefined))

@@ -81,6 +81,21 @@ test.each([
   },
 )
 
+test('says to an unconfirmed address that no more codes are sent today', async () => {
+  const provider = createProvider({
+    signIn: async () => fail(fault('user-unconfirmed')),
+    resendCode: async () => fail(fault('daily-email-limit')),
+  })
+  const { openTab } = accountWorld({ provider })
+  expect(await openTab().signIn('en-GB', email, password)).toEqual(
+    fail({
+      message: 'errorMessage.authEmailNotConfirmed',
+      reason: 'errorMessage.noMoreCodesToday',
+      step: 'verify',
+    }),
+  )
+})
+
 test('does not sign in halfway when the product API does not respond', async () => {
   let left = 0
   const provider = createProvider({ signOut: async () => void (left += 1) })

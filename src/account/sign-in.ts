@@ -11,9 +11,10 @@ import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
+import type { CustomerWatch } from './other-customer.ts'
 import type { Verification } from './pending-verification.ts'
 
-type SignInParts = { verification: Verification; followUps: FollowUps }
+type SignInParts = { verification: Verification; followUps: FollowUps; customerWatch: CustomerWatch }
 type Credentials = { locale: LocaleCode; email: string; password: string }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
 
@@ -25,7 +26,7 @@ const signInEvent = 1
 
 /** Signs in (specification §4): provider, product session, customer check, event 1. */
 export const createSignIn = (
-  { verification, followUps }: SignInParts,
+  { verification, followUps, customerWatch }: SignInParts,
   { session, outbox, api, sleep, log }: AccountDeps,
 ): Account['signIn'] => {
   /** The messages of a refusal. Sends another code to an unconfirmed email address (specification §8). */
@@ -39,7 +40,7 @@ export const createSignIn = (
     await verification.begin(credentials)
     const sending = await provider.resendCode(credentials.email)
     if (sending.ok) await verification.recordSending(credentials.email)
-    const reason = sending.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot'
+    const reason = sending.ok ? 'errorMessage.authVerify' : toAuthFailure('resend', sending.error).message
     return { ...failure, reason, step: 'verify' }
   }
 
@@ -73,7 +74,10 @@ export const createSignIn = (
     const { locale, email, password } = credentials
     await session.endPrevious()
     const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
-    if (!tokens.ok) return fail(await toFailure({ provider, fault: tokens.error, credentials }))
+    if (!tokens.ok) {
+      customerWatch.signInRefused()
+      return fail(await toFailure({ provider, fault: tokens.error, credentials }))
+    }
     if (await isBeingDeleted(tokens.value.userID)) {
       await provider.signOut()
       return fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' })
@@ -111,9 +115,11 @@ export const createSignIn = (
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
+    customerWatch.signInStarted(email)
     const signIn = await openInTurn(provider.value, { locale, email, password })
     if (!signIn.ok) return signIn
     const user = signIn.value
+    customerWatch.signedIn(user.userID)
     await verification.end()
     await withTimeLimit(completeSignIn(user), maxFollowUpTime)
     // The coach may have signed out meanwhile, in another tab.

@@ -29,7 +29,9 @@ test('stores nothing after a refused sign-up', async () => {
     provider: createProvider({ signUp: async () => fail(fault('user-exists')) }),
   })
   const tab = openTab()
-  expect(await tab.signUp('pt-BR', input)).toEqual(fail({ message: 'errorMessage.authEmail' }))
+  expect(await tab.signUp('pt-BR', input)).toEqual(
+    fail({ message: 'errorMessage.authEmail', step: 'sign-in-or-reset' }),
+  )
   expect(world.captured).toEqual([])
   expect(await tab.pendingVerification()).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import { toAuthFailure, type AuthStep } from './failures.ts'
+import { toAuthFailure, type AuthFailure, type AuthStep } from './failures.ts'
 import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
 import { providerRetry } from './retry-policies.ts'
 
-const thrown = (name: string) => Object.assign(new Error('refused'), { name })
+const thrown = (name: string, message = 'refused') => Object.assign(new Error(message), { name })
 
 const messages = (step: AuthStep, exception: string) => toAuthFailure(step, userPoolFault(thrown(exception)))
 
@@ -173,4 +173,61 @@ test.each([
   '{"reason":"club"}',
 ])('does not show an internal error of a trigger: %s', (said) => {
   expect(trigger(said)).toEqual({ kind: 'other', name: 'UserLambdaValidationException' })
+})
+
+const dailyLimit =
+  'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own account.'
+
+test.each<[AuthStep, AuthFailure]>([
+  ['sign-up', { message: 'errorMessage.authSignUp', reason: 'errorMessage.noMoreCodesToday' }],
+  ['resend', { message: 'errorMessage.noMoreCodesToday' }],
+  [
+    'forgot-password',
+    { message: 'errorMessage.authRecoveryPassword', reason: 'errorMessage.noMoreCodesToday' },
+  ],
+])(
+  '%s: says that no more codes are sent today when the pool has reached its daily limit',
+  (step, failure) => {
+    expect(toAuthFailure(step, userPoolFault(thrown('LimitExceededException', dailyLimit)))).toEqual(failure)
+  },
+)
+
+test.each(['Unable to login because of security reasons', 'Request not allowed due to security reasons'])(
+  'offers another password for a sign-in that the pool blocked: %s',
+  (said) => {
+    expect(toAuthFailure('sign-in', userPoolFault(thrown('NotAuthorizedException', said)))).toEqual({
+      message: 'errorMessage.signInBlocked',
+      step: 'reset',
+    })
+  },
+)
+
+test.each<[AuthStep, AuthFailure]>([
+  ['sign-up', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
+  [
+    'forgot-password',
+    { message: 'errorMessage.authRecoveryPassword', reason: 'errorMessage.requestBlocked' },
+  ],
+  ['change-password', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
+  ['delete-account', { message: 'errorMessage.requestBlocked' }],
+])('%s: does not ask to repeat what the pool blocked', (step, failure) => {
+  const fault = userPoolFault(thrown('NotAuthorizedException', 'Request not allowed due to security reasons'))
+  expect(toAuthFailure(step, fault)).toEqual(failure)
+})
+
+test('leads from a confirmed address to the sign-in, and from a taken one to a new password too', () => {
+  const confirmed = thrown('InvalidParameterException', 'User is already confirmed.')
+  expect(toAuthFailure('resend', userPoolFault(confirmed))).toEqual({
+    message: 'errorMessage.alreadyConfirmed',
+    step: 'sign-in',
+  })
+  expect(messages('verification', 'AliasExistsException')).toEqual({
+    message: 'errorMessage.authCodeVerifyError',
+    reason: 'errorMessage.authEmail',
+    step: 'sign-in-or-reset',
+  })
+  expect(messages('sign-up', 'UsernameExistsException')).toEqual({
+    message: 'errorMessage.authEmail',
+    step: 'sign-in-or-reset',
+  })
 })

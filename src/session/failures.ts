@@ -8,7 +8,8 @@ import type { FaultKind, ProviderFault } from './providers/provider.ts'
  * A failure as messages. `message` says what went wrong, `reason` says why if that helps, and `text` is the
  * reason in the provider's own words.
  * `step` is set if another screen continues: `verify` accepts the code of the email, `sign-up` finishes an
- * account whose sign-up was interrupted, `reset` replaces the password.
+ * account whose sign-up was interrupted, `reset` replaces the password, `sign-in` is for an account that is
+ * complete, and `sign-in-or-reset` for one whose password the person may not know.
  * `retryAt` (ms since epoch) is set if the provider demands a pause, which the screens count down.
  * `isSessionOver` is set if a renewal was clearly refused.
  */
@@ -16,7 +17,7 @@ export type AuthFailure = {
   message: AuthMessage
   reason?: AuthMessage
   text?: string
-  step?: 'verify' | 'sign-up' | 'reset'
+  step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
   retryAt?: number
   isSessionOver?: true
 }
@@ -36,6 +37,7 @@ const messages = {
   'sign-in': {
     'password-wrong': 'errorMessage.passwordIsWrong',
     'account-locked': 'errorMessage.accountLocked',
+    'security-blocked': 'errorMessage.signInBlocked',
     'user-unconfirmed': 'errorMessage.authEmailNotConfirmed',
     'user-unknown': 'errorMessage.authSignUpUserNotFound',
     otherwise: 'errorMessage.authLoginError',
@@ -44,7 +46,11 @@ const messages = {
     'code-wrong': 'errorMessage.authCodeInsert',
     otherwise: 'errorMessage.authCodeVerifyError',
   },
-  resend: { otherwise: 'errorMessage.authSendCodeNot' },
+  resend: {
+    'user-confirmed': 'errorMessage.alreadyConfirmed',
+    'daily-email-limit': 'errorMessage.noMoreCodesToday',
+    otherwise: 'errorMessage.authSendCodeNot',
+  },
   'forgot-password': {
     'user-unknown': 'errorMessage.autoSignUpErrorUser',
     otherwise: 'errorMessage.authRecoveryPassword',
@@ -69,6 +75,7 @@ const messages = {
     'password-attempts': 'changePassword.tooManyAttempts',
     'reset-required': 'changePassword.resetRequired',
     'user-disabled': 'errorMessage.userDisabled',
+    'security-blocked': 'errorMessage.requestBlocked',
     network: 'error.network',
     'no-response': 'error.timeout',
     'too-many-requests': 'forgotPassword.timeoutMessage',
@@ -135,6 +142,7 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
   service: 'error.providerAway',
   'not-set-up': 'error.signInNotSetUp',
   'too-many-requests': 'forgotPassword.timeoutMessage',
+  'daily-email-limit': 'errorMessage.noMoreCodesToday',
   'user-exists': 'errorMessage.authEmail',
   'user-unknown': 'errorMessage.authSignUpUserNotFound',
   'user-unconfirmed': 'errorMessage.confirmFirst',
@@ -142,6 +150,7 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
   'user-disabled': 'errorMessage.userDisabled',
   'account-locked': 'errorMessage.accountLocked',
   'password-attempts': 'errorMessage.passwordAttempts',
+  'security-blocked': 'errorMessage.requestBlocked',
   'password-weak': 'errorMessage.passwordTooWeak',
   'password-used': 'errorMessage.passwordUsed',
   'reset-required': 'errorMessage.resetRequired',
@@ -154,7 +163,10 @@ const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
 
 /** Faults that another screen can fix, with that screen. */
 const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
-  'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset' },
+  'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset', 'security-blocked': 'reset' },
+  'sign-up': { 'user-exists': 'sign-in-or-reset' },
+  verification: { 'user-exists': 'sign-in-or-reset' },
+  resend: { 'user-confirmed': 'sign-in' },
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 

@@ -69,6 +69,10 @@ export const createAppRouter = (services: Services, options: AppRouterOptions): 
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the way to the sign-in screen: the email address of the account. It must not be in the URL. */
+    email?: string | undefined
+  }
   interface Register {
     router: AppRouter
   }

@@ -1,4 +1,5 @@
-import { createElement, type ComponentProps } from 'react'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { createElement, useEffect, type ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
@@ -20,13 +21,20 @@ afterEach(() => {
   shown = []
 })
 
+let router: AnyRouter | undefined
+const Screen = (props: Props) => {
+  const routerHere = useRouter()
+  useEffect(() => void (router = routerHere), [routerHere])
+  return createElement(ConfirmEmailScreen, props)
+}
+
 /** The screen of a coach whose last code was sent long ago. */
 const open = (given: Partial<Props>) => {
   const ways = { onSignedIn: vi.fn(), onConfirmed: vi.fn() }
   const calls = { confirm: async () => ok('signed-in' as const), resend: async () => ok(undefined) }
   const props = { email: 'ana@example.com', sentAt: 0, offline: false, ...calls, ...ways, ...given }
   shown.push(show(locale, createElement(Toaster)))
-  shown.push(show(locale, createElement(ConfirmEmailScreen, props)))
+  shown.push(show(locale, createElement(Screen, props)))
   return ways
 }
 const code = () => page.getByLabelText(t('confirmEmail.code'))
@@ -98,4 +106,39 @@ test('sends another code to a pasted address, without the characters pasted arou
   await again().click()
   await expect.element(page.getByText(t('successMessage.codeSent'))).toBeVisible()
   expect(resend).toHaveBeenCalledExactlyOnceWith('ana@example.com')
+})
+
+const link = (name: string) => page.getByRole('alert').getByRole('link', { name, exact: true })
+
+test.each([{ email: 'ana@example.com' }, { email: undefined }])(
+  'leads from an address that is confirmed already to the sign-in, with the address: %j',
+  async (given) => {
+    const failure = { message: 'errorMessage.alreadyConfirmed', step: 'sign-in' } as const
+    open({ ...given, resend: async () => fail(failure) })
+    if (given.email === undefined) await page.getByLabelText(t('confirmEmail.email')).fill('ana@example.com')
+    await again().click()
+    await expect.element(page.getByRole('alert').getByText(t(failure.message))).toBeVisible()
+    await expect.element(link(t('signUp.toSignIn'))).toHaveAttribute('href', `/${locale}/login`)
+    await expect.poll(() => link(t('forgotPassword.codeTitle')).elements().length).toBe(0)
+    await link(t('signUp.toSignIn')).click()
+    expect(router?.history.location.state.email).toBe('ana@example.com')
+  },
+)
+
+test('leads from an address of another account to the sign-in and to a new password', async () => {
+  open({
+    confirm: async () =>
+      fail({
+        message: 'errorMessage.authCodeVerifyError',
+        reason: 'errorMessage.authEmail',
+        step: 'sign-in-or-reset',
+      }),
+  })
+  await code().fill('123456')
+  await submit().click()
+  await expect.element(page.getByRole('alert').getByText(t('errorMessage.authEmail'))).toBeVisible()
+  await expect.element(link(t('signUp.toSignIn'))).toHaveAttribute('href', `/${locale}/login`)
+  await expect
+    .element(link(t('forgotPassword.codeTitle')))
+    .toHaveAttribute('href', `/${locale}/forgot-password`)
 })

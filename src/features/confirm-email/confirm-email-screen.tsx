@@ -6,6 +6,7 @@ import type { Result } from '../../lib/result.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { EmailField } from '../../ui/form/text-field.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
+import { ExistingAccountLinks } from '../../person/form/existing-account-links.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
@@ -48,9 +49,14 @@ export const ConfirmEmailScreen = ({
 }: Props) => {
   const t = useTranslate()
   const emailInput = useRef<HTMLInputElement>(null)
+  /** The email address of the last call. */
+  const [calledEmail, setCalledEmail] = useState(email)
   const state = useForm({
     schema: confirmEmailSchema,
-    submit: (values) => confirm(values.email, values.code),
+    submit: (values) => {
+      setCalledEmail(values.email)
+      return confirm(values.email, values.code)
+    },
     onDone: (outcome) => {
       notify.success(t('successMessage.authEmailVerifySuccess'))
       if (outcome === 'signed-in') onSignedIn()
@@ -58,13 +64,22 @@ export const ConfirmEmailScreen = ({
     },
   })
 
-  /** Resolves to undefined if the typed address is invalid. */
-  const resendCode = async () => {
+  /** Resolves to whether a code was sent. A failure stays on the page, with its next step. */
+  const resendCode = async (): Promise<boolean> => {
     const parsedEmail = v.safeParse(emailSchema, email ?? emailInput.current?.value)
-    if (parsedEmail.success) return resend(parsedEmail.output)
-    notify.error(t('errorMessage.authEmailValid'))
-    emailInput.current?.focus()
-    return undefined
+    if (!parsedEmail.success) {
+      notify.error(t('errorMessage.authEmailValid'))
+      emailInput.current?.focus()
+      return false
+    }
+    state.setFailure(undefined)
+    setCalledEmail(parsedEmail.output)
+    const result = await resend(parsedEmail.output)
+    if (result.ok) return true
+    const { reason, message, ...failure } = result.error
+    // The message of a failed resend asks to try again in a few minutes, which may not be what the reason says.
+    state.setFailure({ ...failure, message: reason ?? message })
+    return false
   }
 
   return (
@@ -78,7 +93,12 @@ export const ConfirmEmailScreen = ({
         </span>
       }
     >
-      <Form state={state} submitLabel={t('confirmEmail.submit')} offline={offline}>
+      <Form
+        state={state}
+        submitLabel={t('confirmEmail.submit')}
+        offline={offline}
+        help={<ExistingAccountLinks step={state.failure?.step} email={calledEmail} />}
+      >
         {email === undefined ? (
           <EmailField ref={emailInput} label={t('confirmEmail.email')} />
         ) : (
@@ -107,7 +127,8 @@ const ResendButton = ({
   resend,
   sentAt,
 }: {
-  resend: () => Promise<Result<void, AuthFailure> | undefined>
+  /** Resolves to whether a code was sent. */
+  resend: () => Promise<boolean>
   /** ms since epoch; undefined if no code is known to have been sent. */
   sentAt: number | undefined
 }) => {
@@ -118,11 +139,9 @@ const ResendButton = ({
   const secondsLeft = useCountdown(pausedUntil)
 
   const sendAgain = async () => {
-    const result = await resend()
-    if (result?.ok) {
-      setPausedUntil(Date.now() + intervalMs)
-      notify.success(t('successMessage.codeSent'))
-    } else if (result) notify.error(result.error.text ?? t(result.error.reason ?? result.error.message))
+    if (!(await resend())) return
+    setPausedUntil(Date.now() + intervalMs)
+    notify.success(t('successMessage.codeSent'))
   }
 
   return (

@@ -121,6 +121,19 @@ test.each<[LocaleCode, AuthFailure, string[]]>([
   },
 )
 
+test('leads from a taken address to the sign-in and to a new password', async () => {
+  const screen = open('es-MX', async () =>
+    fail({ message: 'errorMessage.authEmail', step: 'sign-in-or-reset' }),
+  )
+  await fillAll(screen, 'job')
+  await screen.press('signUp.submit').click()
+  const link = (name: string) => page.getByRole('alert').getByRole('link', { name, exact: true })
+  await expect.element(link(screen.t('signUp.toSignIn'))).toHaveAttribute('href', '/es-MX/login')
+  await expect
+    .element(link(screen.t('forgotPassword.codeTitle')))
+    .toHaveAttribute('href', '/es-MX/forgot-password')
+})
+
 test('marks the form as busy during the sign-up, and does not send it twice', async () => {
   const { promise, resolve } = Promise.withResolvers<Result<SignUpResult, AuthFailure>>()
   const signUp = vi.fn<SignUp>(() => promise)

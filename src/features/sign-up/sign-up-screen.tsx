@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { SignUpResult, SignUpInput } from '../../account/account.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -11,6 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { ExistingAccountLinks } from '../../person/form/existing-account-links.tsx'
 import { NameFields } from '../../person/form/name-fields.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
@@ -71,9 +72,13 @@ export const SignUpScreen = ({
   const isLoyalty = locale.auth.kind === 'loyalty'
   const nextStep = signUpSteps[signUpSteps.indexOf(step) + 1]
   const { container, focusLater } = useStepFocus(step)
+  const [sentEmail, setSentEmail] = useState<string>()
   const { errors, busy, failure, form } = useForm({
     schema: getSignUpSchema(locale),
-    submit: signUp,
+    submit: (input) => {
+      setSentEmail(input.email)
+      return signUp(input)
+    },
     onDone: (account) => {
       notify.success(t('successMessage.signUpSucess'))
       onSignedUp(account)
@@ -129,7 +134,11 @@ export const SignUpScreen = ({
               <Notice tone="warning">{t('signUp.fieldsToCheck', { count: errorCount })}</Notice>
             )}
             {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
-            {failure && <FailureNotice failure={failure} />}
+            {failure && (
+              <FailureNotice failure={failure}>
+                <ExistingAccountLinks step={failure.step} email={sentEmail} />
+              </FailureNotice>
+            )}
             <div className={styles.moves}>
               {step !== 'you' && (
                 <Button variant="secondary" onClick={onBack}>

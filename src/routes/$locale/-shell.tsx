@@ -53,22 +53,14 @@ const useArrivalMessages = (): void => {
 }
 
 /**
- * Reports that this tab went straight from one customer to another, as a frozen tab can. The screens of two
- * coaches look alike, and what the previous coach typed is gone from them.
+ * Reports that this tab shows a customer whom the person at it does not expect. The screens of two coaches
+ * look alike, and what the other coach typed is gone from them.
  */
 const useOtherCustomerMessage = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
-  const { session } = services
-  useEffect(() => {
-    let previousCustomer = session.customer()
-    return session.subscribe(() => {
-      const customer = session.customer()
-      if (previousCustomer !== undefined && customer !== undefined && customer !== previousCustomer)
-        notify.blank(t('error.tabOfOtherCustomer'))
-      previousCustomer = customer
-    })
-  }, [session, t])
+  const { account } = services.session
+  useEffect(() => account.onOtherCustomer(() => notify.blank(t('error.tabOfOtherCustomer'))), [account, t])
 }
 
 const maintenanceRoute = '/$locale/maintenance'

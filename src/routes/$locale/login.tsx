@@ -1,11 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Services } from '../../app/services/services.ts'
-import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
 import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { redirectWhenSignedIn, requireStorage, targetAfterSignIn } from '../-guards.ts'
+import { prepareReset } from '../-prepare-reset.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
@@ -49,6 +49,7 @@ function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { done, again, returnTo } = Route.useSearch()
   const { pendingVerification, deletedAccountEntries } = Route.useLoaderData()
+  const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
   const state = services.session.state()
   const endOfSession = state.status === 'anonymous' ? state.endReason : undefined
@@ -60,15 +61,12 @@ function LoginRoute() {
 
   const signIn = async (email: string, password: string) => {
     const result = await services.session.account.signIn(locale.code, email, password)
-    // The screen that resets the password starts with this email.
-    if (!result.ok && result.error.step === 'reset')
-      await createResetRecord(services.device.drafts, locale.code).write({ step: 'request', email })
-    return result
+    return prepareReset(services, locale.code, email, result)
   }
 
   return (
     <SignInScreen
-      email={pendingVerification?.email ?? signedInEmail}
+      email={knownEmail ?? pendingVerification?.email ?? signedInEmail}
       notice={done ? noticeByAction[done] : (endOfSession ?? (again && 'files.reason.signIn') ?? toOpenPage)}
       deletedAccountEntries={deletedAccountEntries}
       offline={useOffline(services)}

@@ -19,6 +19,8 @@ export type FaultKind =
   /** The provider does not know this site. An operator has to fix it. */
   | 'not-set-up'
   | 'too-many-requests'
+  /** The provider sends no more emails today, to anybody. */
+  | 'daily-email-limit'
   /** The provider accepts no password for a while after several wrong ones. */
   | 'password-attempts'
   | 'user-exists'
@@ -28,6 +30,8 @@ export type FaultKind =
   | 'user-disabled'
   | 'password-wrong'
   | 'account-locked'
+  /** The provider takes the request for an attack. An immediate repetition would be blocked too. */
+  | 'security-blocked'
   | 'password-weak'
   | 'password-used'
   | 'reset-required'

@@ -54,8 +54,10 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
   ['NotAuthorizedException', 'User password cannot be reset in the current state', 'temporary-password'],
   ['NotAuthorizedException', 'SignUp is not permitted', 'not-set-up'],
   // The pool's threat protection. The password may be right.
-  ['NotAuthorizedException', 'Unable to login because of security reasons', 'other'],
-  ['NotAuthorizedException', 'Request not allowed due to security reasons', 'other'],
+  ['NotAuthorizedException', 'Unable to login because of security reasons', 'security-blocked'],
+  ['NotAuthorizedException', 'Request not allowed due to security reasons', 'security-blocked'],
+  // The quota of emails of a pool without its own mail service. It is renewed once a day.
+  ['LimitExceededException', 'Exceeded daily email limit', 'daily-email-limit'],
   ['InvalidParameterException', 'USER_SRP_AUTH is not enabled', 'not-set-up'],
   ['InvalidParameterException', 'User is already confirmed', 'user-confirmed'],
   ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
