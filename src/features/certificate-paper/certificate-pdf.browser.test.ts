@@ -36,9 +36,12 @@ const read = async (document: CertificateDocument) => {
       ? [new TextDecoder().decode(decodePDFRawStream(object).decode())]
       : [],
   )
-  const heights = [...written.join('\n').matchAll(/ ([-\d.]+) Tm$/gm)]
+  const content = written.join('\n')
+  const heights = [...content.matchAll(/ ([-\d.]+) Tm$/gm)]
   return {
     heights: heights.map(([, height]) => Number(height)),
+    // The first glyph of every typeface stands for the characters that it does not have.
+    boxes: [...content.matchAll(/<0000> Tj/g)].length,
     size: pdf.getPage(0).getSize(),
     pages: pdf.getPageCount(),
     fonts,
@@ -70,6 +73,28 @@ test.each([
 test('lets the device draw a name in a script that no typeface covers', async () => {
   const { pictures } = await read(createDocument('สมชาย'))
   expect(pictures).toBeGreaterThan(0)
+})
+
+test.each([
+  ['Ana\u2012Maria', 'a dash as wide as a digit'],
+  ['Ana\u2015Maria', 'a long dash'],
+  ['Ana\u2027Maria', 'a point between syllables'],
+  ['Ϯana', 'a Coptic letter among the Greek ones'],
+  ['محمد\u0897', 'an Arabic mark of a newer Unicode version'],
+])('lets the device draw %s: no typeface has %s', async (name) => {
+  const { pictures, boxes } = await read(createDocument(name))
+  expect(boxes).toBe(0)
+  expect(pictures).toBeGreaterThan(0)
+})
+
+test.each([
+  ['Ana\u2010Maria', 'a hyphen'],
+  ['Ana\u2011Maria', 'a hyphen that does not break'],
+  ['علی\u200Cرضا', 'a joiner that the Arabic typeface has'],
+])('writes %s with typefaces: %s', async (name) => {
+  const { pictures, boxes } = await read(createDocument(name))
+  expect(boxes).toBe(0)
+  expect(pictures).toBe(0)
 })
 
 /** How far above the line parts of a name are, in points; its letters have 40. */

@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib'
 import { alphabetFonts, type FontFile } from './font-files.ts'
 import { embedTypeface, textWidth, writeText, type Typeface } from './typeface.ts'
-import { groupLetters, isRightToLeft, visualRuns } from './visual-runs.ts'
+import { groupLetters, isRightToLeft, splitLetters, visualRuns } from './visual-runs.ts'
 
 type Piece = { kind: 'text'; text: string; typeface: Typeface } | { kind: 'picture'; image: PDFImage }
 
@@ -68,24 +68,33 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
       ? [...alphabetFonts(), ...(await import('./japanese-fonts.ts')).japaneseFonts()]
       : alphabetFonts()
 
+  /** The first typeface that has a letter with all its marks. Rejects if there is none. */
+  const findTypeface = async (letter: string, files: readonly FontFile[]): Promise<Typeface> => {
+    const characters = Array.from(letter)
+    for (const { url, mayCover } of files) {
+      if (!characters.every(mayCover)) continue
+      const typeface = await loadTypeface(url)
+      if (characters.every(typeface.covers)) return typeface
+    }
+    throw new Error('No typeface has this letter with all its marks.')
+  }
+
   /** Rejects if no typeface has a character of the line, or a typeface could not be downloaded. */
   const textPieces = async (line: string): Promise<Piece[]> => {
     const files = await filesFor(line)
-    // The first file that has a letter with all its marks is used.
-    const findFile = (letter: string) => files.find(({ covers }) => Array.from(letter).every(covers))
-    const groupsOfLine = visualRuns(line).flatMap(({ text, rightToLeft }) => {
-      const groups = groupLetters(text, findFile)
-      return rightToLeft ? groups.reverse() : groups
-    })
-    if (groupsOfLine.some(({ key: file }) => !file))
-      throw new Error('No typeface has every character of the line.')
-    return Promise.all(
-      groupsOfLine.map(async ({ text, key: file }) => ({
-        kind: 'text' as const,
-        text,
-        typeface: await loadTypeface(file?.url ?? ''),
-      })),
+    const runs = visualRuns(line)
+    const letters = new Set(runs.flatMap(({ text }) => splitLetters(text)))
+    const typefaceOf = new Map<string, Typeface>()
+    await Promise.all(
+      Array.from(letters, async (letter) => typefaceOf.set(letter, await findTypeface(letter, files))),
     )
+    return runs.flatMap(({ text, rightToLeft }) => {
+      const groups = groupLetters(text, (letter) => typefaceOf.get(letter))
+      const pieces = groups.flatMap(({ text, key: typeface }) =>
+        typeface ? [{ kind: 'text' as const, text, typeface }] : [],
+      )
+      return rightToLeft ? pieces.reverse() : pieces
+    })
   }
 
   /** A line that cannot be written with a typeface becomes a picture, which this device renders. */
