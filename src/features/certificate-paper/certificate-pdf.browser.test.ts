@@ -37,8 +37,16 @@ const read = async (document: CertificateDocument) => {
       : [],
   )
   const content = written.join('\n')
+  const texts = [...content.matchAll(/BT\n(.*?)ET/gs)].map(([, text = '']) => ({
+    size: Number(/ ([-\d.]+) Tf$/m.exec(text)?.[1]),
+    positions: [...text.matchAll(/ ([-\d.]+) ([-\d.]+) Tm$/gm)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    })),
+  }))
   const heights = [...content.matchAll(/ ([-\d.]+) Tm$/gm)]
   return {
+    texts,
     heights: heights.map(([, height]) => Number(height)),
     // The first glyph of every typeface stands for the characters that it does not have.
     boxes: [...content.matchAll(/<0000> Tj/g)].length,
@@ -120,4 +128,36 @@ test.each([
 test('draws a letter and its accent in one typeface, or both by the device', async () => {
   const { pictures } = await read(createDocument('Ag\u0303uara'))
   expect(pictures).toBeGreaterThan(0)
+})
+
+/** The size and the baseline of each line, from the top of the page, and its left end. */
+const readLines = async (document: CertificateDocument) =>
+  (await read(document)).texts
+    .map(({ size, positions }) => ({
+      size,
+      y: positions[0]?.y ?? Number.NaN,
+      left: Math.min(...positions.map(({ x }) => x)),
+    }))
+    .sort((a, b) => b.y - a.y)
+
+const longest = 'W'.repeat(100)
+
+test.each<[string, LocaleCode, string, string]>([
+  ['a name of one word', 'pt-BR', longest, 'Futebol'],
+  ['on the narrower paper too', 'es-MX', longest, 'Futebol'],
+  ['with a long title', 'en-US', longest, 'Football for everybody, everywhere '.repeat(5).trim()],
+  ['in Japanese', 'es-US', '美'.repeat(100), 'Futebol'],
+  ['in many words', 'pt-BR', 'Maria Aparecida '.repeat(6).trim(), 'Futebol'],
+])('breaks a long name into legible lines that overlap nothing: %s', async (_what, locale, name, title) => {
+  const lines = await readLines({ ...createDocument(name, locale), title })
+  const { length } = await readLines({ ...createDocument('Ana', locale), title: 'Futebol' })
+  expect(lines.length).toBeGreaterThan(length)
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1]
+    expect(line.left).toBeGreaterThan(50)
+    expect(line.size).toBeGreaterThanOrEqual(11)
+    expect(above === undefined || above.y === line.y || above.y - line.y >= line.size * 1.15).toBe(true)
+  }
+  // Above it are the name of the programme, the series, and what is certified.
+  expect(lines[3]?.size).toBeGreaterThan(18)
 })
