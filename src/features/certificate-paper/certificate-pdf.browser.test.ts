@@ -36,9 +36,20 @@ const read = async (document: CertificateDocument) => {
       ? [new TextDecoder().decode(decodePDFRawStream(object).decode())]
       : [],
   )
-  const heights = [...written.join('\n').matchAll(/ ([-\d.]+) Tm$/gm)]
+  const content = written.join('\n')
+  const texts = [...content.matchAll(/BT\n(.*?)ET/gs)].map(([, text = '']) => ({
+    size: Number(/ ([-\d.]+) Tf$/m.exec(text)?.[1]),
+    positions: [...text.matchAll(/ ([-\d.]+) ([-\d.]+) Tm$/gm)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    })),
+  }))
+  const heights = [...content.matchAll(/ ([-\d.]+) Tm$/gm)]
   return {
+    texts,
     heights: heights.map(([, height]) => Number(height)),
+    // The first glyph of every typeface stands for the characters that it does not have.
+    boxes: [...content.matchAll(/<0000> Tj/g)].length,
     size: pdf.getPage(0).getSize(),
     pages: pdf.getPageCount(),
     fonts,
@@ -72,6 +83,28 @@ test('lets the device draw a name in a script that no typeface covers', async ()
   expect(pictures).toBeGreaterThan(0)
 })
 
+test.each([
+  ['Ana\u2012Maria', 'a dash as wide as a digit'],
+  ['Ana\u2015Maria', 'a long dash'],
+  ['Ana\u2027Maria', 'a point between syllables'],
+  ['Ϯana', 'a Coptic letter among the Greek ones'],
+  ['محمد\u0897', 'an Arabic mark of a newer Unicode version'],
+])('lets the device draw %s: no typeface has %s', async (name) => {
+  const { pictures, boxes } = await read(createDocument(name))
+  expect(boxes).toBe(0)
+  expect(pictures).toBeGreaterThan(0)
+})
+
+test.each([
+  ['Ana\u2010Maria', 'a hyphen'],
+  ['Ana\u2011Maria', 'a hyphen that does not break'],
+  ['علی\u200Cرضا', 'a joiner that the Arabic typeface has'],
+])('writes %s with typefaces: %s', async (name) => {
+  const { pictures, boxes } = await read(createDocument(name))
+  expect(boxes).toBe(0)
+  expect(pictures).toBe(0)
+})
+
 /** How far above the line parts of a name are, in points; its letters have 40. */
 const offTheLine = async (name: string) => {
   const line = 595.28 - 222
@@ -95,4 +128,36 @@ test.each([
 test('draws a letter and its accent in one typeface, or both by the device', async () => {
   const { pictures } = await read(createDocument('Ag\u0303uara'))
   expect(pictures).toBeGreaterThan(0)
+})
+
+/** The size and the baseline of each line, from the top of the page, and its left end. */
+const readLines = async (document: CertificateDocument) =>
+  (await read(document)).texts
+    .map(({ size, positions }) => ({
+      size,
+      y: positions[0]?.y ?? Number.NaN,
+      left: Math.min(...positions.map(({ x }) => x)),
+    }))
+    .sort((a, b) => b.y - a.y)
+
+const longest = 'W'.repeat(100)
+
+test.each<[string, LocaleCode, string, string]>([
+  ['a name of one word', 'pt-BR', longest, 'Futebol'],
+  ['on the narrower paper too', 'es-MX', longest, 'Futebol'],
+  ['with a long title', 'en-US', longest, 'Football for everybody, everywhere '.repeat(5).trim()],
+  ['in Japanese', 'es-US', '美'.repeat(100), 'Futebol'],
+  ['in many words', 'pt-BR', 'Maria Aparecida '.repeat(6).trim(), 'Futebol'],
+])('breaks a long name into legible lines that overlap nothing: %s', async (_what, locale, name, title) => {
+  const lines = await readLines({ ...createDocument(name, locale), title })
+  const { length } = await readLines({ ...createDocument('Ana', locale), title: 'Futebol' })
+  expect(lines.length).toBeGreaterThan(length)
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1]
+    expect(line.left).toBeGreaterThan(50)
+    expect(line.size).toBeGreaterThanOrEqual(11)
+    expect(above === undefined || above.y === line.y || above.y - line.y >= line.size * 1.15).toBe(true)
+  }
+  // Above it are the name of the programme, the series, and what is certified.
+  expect(lines[3]?.size).toBeGreaterThan(18)
 })

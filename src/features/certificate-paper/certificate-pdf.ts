@@ -96,12 +96,24 @@ export const createCertificatePdf = async (
   if (isFootball)
     await write(t('certificate.football'), { ...centred, y: height - 114, size: 12, color: softInk })
   await write(t('certificate.certifies'), { ...centred, y: height - 168, size: 14, color: softInk })
-  await write(toPrintedName(document.name), { ...centred, y: height - 222, size: 40, color: ink })
-  await write(t('certificate.completed'), { ...centred, y: height - 264, size: 14, color: softInk })
-  await write(document.title, { ...centred, y: height - 302, size: 24, color: ink })
+  const nameEnd = await write(toPrintedName(document.name), {
+    ...centred,
+    y: height - 222,
+    size: 40,
+    maxLines: 3,
+    color: ink,
+  })
+  await write(t('certificate.completed'), { ...centred, y: nameEnd - 42, size: 14, color: softInk })
+  const titleEnd = await write(document.title, {
+    ...centred,
+    y: nameEnd - 80,
+    size: 24,
+    maxLines: 2,
+    color: ink,
+  })
   await write(t('certificate.hours', { hours: document.hours }), {
     ...centred,
-    y: height - 332,
+    y: titleEnd - 30,
     size: 14,
     color: softInk,
   })

@@ -1,5 +1,8 @@
-/** A file with some of the characters of a typeface. */
-export type FontFile = { url: string; covers: (character: string) => boolean }
+/**
+ * A file with some of the characters of a typeface. `mayCover` is also true for characters that the file does
+ * not have: its ranges are the same for many typefaces. It tells which files are worth a download.
+ */
+export type FontFile = { url: string; mayCover: (character: string) => boolean }
 
 type Ranges = Record<string, string>
 
@@ -21,14 +24,14 @@ export const isInRange = (ranges: string, character: string): boolean => {
   })
 }
 
-/** The files of a typeface, with the characters that each file contains. */
+/** The files of a typeface, with the characters that each file may contain. */
 export const toFontFiles = ({ files, ranges, partPattern }: Options): FontFile[] => {
   const [rangesByPart = {}] = Object.values(ranges)
   return Object.entries(files).flatMap(([path, url]) => {
     const part = partPattern.exec(path)?.[1] ?? ''
     // Numbered parts are in brackets: the file `…-jp-0-700-normal.woff` contains the part `[0]`.
     const range = rangesByPart[part] ?? rangesByPart[`[${part}]`]
-    return range === undefined ? [] : [{ url, covers: (character) => isInRange(range, character) }]
+    return range === undefined ? [] : [{ url, mayCover: (character) => isInRange(range, character) }]
   })
 }
 

@@ -1,20 +1,35 @@
-import type { PDFDocument, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFPage, RGB } from '@cantoo/pdf-lib'
+import { breakLine } from './break-line.ts'
 import { alphabetFonts, type FontFile } from './font-files.ts'
+import { pictureWidth, renderLine } from './line-picture.ts'
 import { embedTypeface, textWidth, writeText, type Typeface } from './typeface.ts'
-import { groupLetters, isRightToLeft, visualRuns } from './visual-runs.ts'
+import { groupLetters, splitLetters, visualRuns } from './visual-runs.ts'
 
-type Piece = { kind: 'text'; text: string; typeface: Typeface } | { kind: 'picture'; image: PDFImage }
+/** A part of a line. Its width is relative to the text size. */
+type Piece = { text: string; width: number } & ({ kind: 'text'; typeface: Typeface } | { kind: 'picture' })
 
-/** How a line is written. Lengths are in points, positions from the lower left corner of the page. */
-export type LineStyle = {
-  /** The middle of the line, or its left or right end. */
+/** How a text is written. Lengths are in points, positions from the lower left corner of the page. */
+export type TextStyle = {
+  /** The middle of a line, or its left or right end. */
   x: number
   align?: 'left' | 'middle' | 'right'
+  /** The baseline of a line in full size. */
   y: number
   size: number
   maxWidth: number
+  /** One by default. */
+  maxLines?: number
   color: RGB
 }
+
+/** A text that needs to be smaller than this, relative to the size of its style, becomes several lines. */
+const legibleShare = 0.6
+/** Several lines are at most this large, relative to the size of the style, to leave room for what follows. */
+const severalLinesShare = 0.75
+/** From one baseline to the next, relative to the text size. Arabic and Vietnamese letters need this much. */
+const lineHeight = 1.3
+/** Of capital letters, relative to the text size. */
+const capitalHeight = 0.7
 
 /** The part of a line's width that is to the left of its `x`. */
 const shareLeftOfX = { left: 0, middle: 0.5, right: 1 } as const
@@ -29,28 +44,13 @@ const isJapanese = (text: string): boolean =>
 const moveShaddaFirst = (line: string): string =>
   line.replaceAll(/([\u064B-\u0650\u0670]+)\u0651/g, '\u0651$1')
 
-/** In px; large enough for a sharp print. */
-const pictureHeight = 240
+const lineWidth = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
-/** Renders a line with the fonts of this device. Resolves to a PNG, 1.5 times as high as its letters. */
-export const renderLine = async (line: string): Promise<ArrayBuffer> => {
-  const font = `700 ${pictureHeight / 1.5}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
-  const measure = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!measure) throw new Error('This browser draws no pictures.')
-  measure.font = font
-  const canvas = new OffscreenCanvas(Math.ceil(measure.measureText(line).width) + 8, pictureHeight)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser draws no pictures.')
-  context.font = font
-  context.fillStyle = '#10233f'
-  context.textBaseline = 'alphabetic'
-  context.textAlign = 'left'
-  context.direction = isRightToLeft(line) ? 'rtl' : 'ltr'
-  context.fillText(line, 4, pictureHeight * 0.73)
-  return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
-}
+/** The largest size in which every line fits, at most that of the style. */
+const fittingSize = (lines: Piece[][], { size, maxWidth }: TextStyle): number =>
+  Math.min(lines.length > 1 ? size * severalLinesShare : size, maxWidth / Math.max(...lines.map(lineWidth)))
 
-/** Writes lines on a page. Each character uses a typeface that contains it, which is embedded in the file. */
+/** Writes texts on a page. Each character uses a typeface that contains it, which is embedded in the file. */
 export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
   const typefaces = new Map<string, Promise<Typeface>>()
   const fetchTypeface = async (url: string): Promise<Typeface> => {
@@ -68,53 +68,84 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
       ? [...alphabetFonts(), ...(await import('./japanese-fonts.ts')).japaneseFonts()]
       : alphabetFonts()
 
+  /** The first typeface that has a letter with all its marks. Rejects if there is none. */
+  const findTypeface = async (letter: string, files: readonly FontFile[]): Promise<Typeface> => {
+    const characters = Array.from(letter)
+    for (const { url, mayCover } of files) {
+      if (!characters.every(mayCover)) continue
+      const typeface = await loadTypeface(url)
+      if (characters.every(typeface.covers)) return typeface
+    }
+    throw new Error('No typeface has this letter with all its marks.')
+  }
+
   /** Rejects if no typeface has a character of the line, or a typeface could not be downloaded. */
   const textPieces = async (line: string): Promise<Piece[]> => {
     const files = await filesFor(line)
-    // The first file that has a letter with all its marks is used.
-    const findFile = (letter: string) => files.find(({ covers }) => Array.from(letter).every(covers))
-    const groupsOfLine = visualRuns(line).flatMap(({ text, rightToLeft }) => {
-      const groups = groupLetters(text, findFile)
-      return rightToLeft ? groups.reverse() : groups
-    })
-    if (groupsOfLine.some(({ key: file }) => !file))
-      throw new Error('No typeface has every character of the line.')
-    return Promise.all(
-      groupsOfLine.map(async ({ text, key: file }) => ({
-        kind: 'text' as const,
-        text,
-        typeface: await loadTypeface(file?.url ?? ''),
-      })),
+    const runs = visualRuns(line)
+    const letters = new Set(runs.flatMap(({ text }) => splitLetters(text)))
+    const typefaceOf = new Map<string, Typeface>()
+    await Promise.all(
+      Array.from(letters, async (letter) => typefaceOf.set(letter, await findTypeface(letter, files))),
     )
+    return runs.flatMap(({ text, rightToLeft }) => {
+      const groups = groupLetters(text, (letter) => typefaceOf.get(letter))
+      const pieces = groups.flatMap(({ text, key: typeface }) =>
+        typeface ? [{ kind: 'text' as const, text, width: textWidth(typeface, text), typeface }] : [],
+      )
+      return rightToLeft ? pieces.reverse() : pieces
+    })
   }
 
-  /** A line that cannot be written with a typeface becomes a picture, which this device renders. */
+  /** A line that cannot be written with typefaces becomes a picture, which this device renders. */
   const createPieces = async (line: string): Promise<Piece[]> => {
     try {
       return await textPieces(line)
     } catch {
-      return [{ kind: 'picture', image: await pdf.embedPng(await renderLine(line)) }]
+      return [{ kind: 'picture', text: line, width: pictureWidth(line) }]
     }
   }
 
-  const measureWidth = (piece: Piece, size: number): number =>
-    piece.kind === 'text'
-      ? textWidth(piece.typeface, piece.text) * size
-      : (piece.image.width / piece.image.height) * size * 1.5
+  /** As few lines as a legible size allows, or as many as the style does. */
+  const createLines = async (text: string, style: TextStyle): Promise<Piece[][]> => {
+    const legibleSize = style.size * legibleShare
+    const maxWidth = style.maxWidth / legibleSize
+    for (let count = 1; ; count += 1) {
+      const lines = breakLine(text, { count, maxWidth, measure: pictureWidth })
+      const pieces = await Promise.all(lines.map(createPieces))
+      if (fittingSize(pieces, style) >= legibleSize || count >= (style.maxLines ?? 1)) return pieces
+    }
+  }
 
-  /** Writes a line in the size of the style, or smaller if it would be wider than `maxWidth`. */
-  return async (text: string, style: LineStyle): Promise<void> => {
-    const { x, align = 'middle', y, maxWidth, color } = style
-    const pieces = await createPieces(moveShaddaFirst(text.normalize('NFC')))
-    const lineWidth = (size: number) => pieces.reduce((sum, piece) => sum + measureWidth(piece, size), 0)
-    const size = Math.min(style.size, (style.size * maxWidth) / Math.max(1, lineWidth(style.size)))
-    let left = x - lineWidth(size) * shareLeftOfX[align]
+  const writeLine = async (
+    pieces: Piece[],
+    { x, align = 'middle', y, size, color }: Omit<TextStyle, 'maxWidth'>,
+  ): Promise<void> => {
+    let left = x - lineWidth(pieces) * size * shareLeftOfX[align]
     for (const piece of pieces) {
-      const width = measureWidth(piece, size)
-      if (piece.kind === 'text')
-        writeText(page, piece.typeface, { text: piece.text, x: left, y, size, color })
-      else page.drawImage(piece.image, { x: left, y: y - size * 0.4, width, height: size * 1.5 })
+      const { text } = piece
+      const width = piece.width * size
+      if (piece.kind === 'text') writeText(page, piece.typeface, { text, x: left, y, size, color })
+      else {
+        const image = await pdf.embedPng(await renderLine(text))
+        page.drawImage(image, { x: left, y: y - size * 0.4, width, height: size * 1.5 })
+      }
       left += width
     }
+  }
+
+  /**
+   * Writes a text in the size of the style, or smaller if it would be wider than `maxWidth`. The top of smaller
+   * letters is where that of full size would be. Resolves to the baseline of the last line.
+   */
+  return async (text: string, style: TextStyle): Promise<number> => {
+    const lines = await createLines(moveShaddaFirst(text.normalize('NFC')), style)
+    const size = fittingSize(lines, style)
+    let y = style.y + (style.size - size) * capitalHeight
+    for (const [index, pieces] of lines.entries()) {
+      if (index > 0) y -= size * lineHeight
+      await writeLine(pieces, { ...style, y, size })
+    }
+    return y
   }
 }

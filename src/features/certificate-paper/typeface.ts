@@ -18,8 +18,12 @@ import {
 /** The position of a glyph relative to the pen, and how far the pen moves on. Relative to the text size. */
 type GlyphPosition = { x: number; y: number; advance: number }
 
-/** An embedded typeface, and its positions for the glyphs of a text. */
-export type Typeface = { font: PDFFont; getPositions: (text: string) => GlyphPosition[] }
+/** An embedded typeface, the characters that it has a glyph for, and its positions for the glyphs of a text. */
+export type Typeface = {
+  font: PDFFont
+  covers: (character: string) => boolean
+  getPositions: (text: string) => GlyphPosition[]
+}
 
 /** Two bytes identify a glyph, as four hexadecimal digits. */
 const splitGlyphs = (codes: PDFHexString): string[] => codes.asString().match(/.{4}/g) ?? []
@@ -34,7 +38,8 @@ export const embedTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promi
       y: yOffset / font.unitsPerEm,
       advance: xAdvance / font.unitsPerEm,
     }))
-  return { font: await pdf.embedFont(bytes, { subset: true }), getPositions }
+  const covers = (character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  return { covers, font: await pdf.embedFont(bytes, { subset: true }), getPositions }
 }
 
 /** The width of a text, relative to the text size. */

@@ -29,10 +29,14 @@ export const visualRuns = (line: string): VisualRun[] => {
 export const isRightToLeft = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 
-/** Groups neighbouring letters of a text that have the same key, in order. A letter includes its marks. */
+/** The letters of a text, each with its marks. */
+export const splitLetters = (text: string): string[] =>
+  Array.from(text.matchAll(/\P{M}\p{M}*|\p{M}+/gu), ([letter]) => letter)
+
+/** Groups neighbouring letters of a text that have the same key, in order. */
 export const groupLetters = <T>(text: string, getKey: (letter: string) => T): { text: string; key: T }[] => {
   const groups: { text: string; key: T }[] = []
-  for (const [letter] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+  for (const letter of splitLetters(text)) {
     const key = getKey(letter)
     const group = groups.at(-1)
     if (group && group.key === key) group.text += letter

@@ -67,6 +67,13 @@ test('composes a letter and its accent into one character', () => {
 })
 
 test.each([
+  ['a hyphen with a code of its own', 'Ana\u2010Maria'],
+  ['a hyphen that does not break, as word processors write it', 'Ana\u2011Maria'],
+])('%s is the hyphen of the keyboard', (_what, typed) => {
+  expect(toPrintedName(typed)).toBe('Ana-Maria')
+})
+
+test.each([
   ['an emoji', 'Ana ⚽'],
   ['a flag', 'Ana 🇧🇷'],
   ['a keycap', 'Ana 1\u20E3'],

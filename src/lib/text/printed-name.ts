@@ -6,9 +6,20 @@ const visibleEffect = String.raw`(?<=[${indic}])[\u200C\u200D]|(?<=\p{sc=Arab})\
 /** Fillers, soft hyphens, tags, direction marks, surrogate halves, control characters except white space. */
 const invisible = new RegExp(String.raw`(?!${visibleEffect})(?:[\p{DI}\p{Cs}]|(?!\s)\p{Cc})`, 'gu')
 
-/** A person's name as it is printed: on one line, without invisible characters. */
+/**
+ * Hyphens that look like the one on the keyboard. Word processors write them, but few typefaces have them, and
+ * a search for the name does not find them.
+ */
+const otherHyphens = /[\u2010\u2011]/g
+
+/** A person's name as it is printed: on one line, with plain hyphens, without invisible characters. */
 export const toPrintedName = (typed: string): string =>
-  typed.replaceAll(invisible, '').replaceAll(/\s+/gu, ' ').trim().normalize('NFC')
+  typed
+    .replaceAll(invisible, '')
+    .replaceAll(otherHyphens, '-')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .normalize('NFC')
 
 /** Letters, marks, numbers and punctuation. Some keyboards write an apostrophe as an accent. */
 const printableCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{N}\p{P} ´`\u200C\u200D]+$/u

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderLine } from './paper-text.ts'
+import { renderLine } from './line-picture.ts'
 
 /** Forces the direction from right to left, whatever the default for the line. */
 const fromRight = (line: string) => `\u2067${line}\u2069`

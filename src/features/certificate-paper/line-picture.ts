@@ -1,0 +1,33 @@
+import { isRightToLeft } from './visual-runs.ts'
+
+/** In px; large enough for a sharp print. */
+const pictureHeight = 240
+/** The size of the letters, in px. */
+const letterSize = pictureHeight / 1.5
+/** In px, on both sides. */
+const padding = 4
+
+const createContext = (width: number) => {
+  const canvas = new OffscreenCanvas(width, pictureHeight)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  context.font = `700 ${letterSize}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
+  return { canvas, context }
+}
+
+const widthInPixels = (line: string): number =>
+  Math.ceil(createContext(1).context.measureText(line).width) + 2 * padding
+
+/** The width of a line in the fonts of this device, relative to the text size. */
+export const pictureWidth = (line: string): number => widthInPixels(line) / letterSize
+
+/** Renders a line with the fonts of this device. Resolves to a PNG, 1.5 times as high as its letters. */
+export const renderLine = async (line: string): Promise<ArrayBuffer> => {
+  const { canvas, context } = createContext(widthInPixels(line))
+  context.fillStyle = '#10233f'
+  context.textBaseline = 'alphabetic'
+  context.textAlign = 'left'
+  context.direction = isRightToLeft(line) ? 'rtl' : 'ltr'
+  context.fillText(line, padding, pictureHeight * 0.73)
+  return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
+}
