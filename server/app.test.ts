@@ -17,7 +17,7 @@ describe.each(testDatabases)('on %s', (database) => {
     async (path) => {
       const { headers } = await api.client().get(path)
       expect(headers.get('Content-Security-Policy')).toMatch(
-        /script-src 'self' 'wasm-unsafe-eval' 'sha256-[^' ]+';.*frame-ancestors 'none'/,
+        /script-src 'self' 'wasm-unsafe-eval'( 'sha256-[^' ]+'){2};.*frame-ancestors 'none'/,
       )
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
       expect(headers.get('Referrer-Policy')).toBe('strict-origin')

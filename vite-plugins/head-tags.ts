@@ -1,45 +1,24 @@
 import { basename } from 'node:path'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { startTheme } from '../src/config/start-theme.ts'
 import { barColours } from '../src/config/themes.ts'
 import { buildScript } from './build-script.ts'
 
-const themeEntry = 'src/platform/theme/start-theme.ts'
-
 /**
- * Sets the theme of each page before the first paint. A separate script does this, because the CSP does not
- * allow inline scripts.
+ * Sets the theme of each page before the first paint, by a script inside the page: a file that loads slowly
+ * would delay everything after it.
  */
-export const themeScript = (): Plugin => {
-  /** The name of the built script without its folder; undefined in development. */
-  let scriptName: string | undefined
-  // The repair page shares no file with the page that it repairs.
-  const fileFor = (name: string, page: string) =>
-    `assets/${basename(page) === 'recover.html' ? 'recover-' : ''}${name}`
-  return {
-    name: 'breaking-barriers:theme-script',
-    async buildStart() {
-      if (this.environment.config.command !== 'build') return
-      const { fileName, source } = await buildScript(themeEntry)
-      scriptName = basename(fileName)
-      for (const page of ['index.html', 'recover.html'])
-        this.emitFile({ type: 'asset', fileName: fileFor(scriptName, page), source })
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { filename }): HtmlTagDescriptor[] => [
-        { tag: 'meta', attrs: { name: 'theme-color', content: barColours.light }, injectTo: 'head-prepend' },
-        { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' }, injectTo: 'head-prepend' },
-        {
-          tag: 'script',
-          attrs: scriptName
-            ? { src: `/${fileFor(scriptName, filename)}` }
-            : { type: 'module', src: `/${themeEntry}` },
-          injectTo: 'head-prepend',
-        },
-      ],
-    },
-  }
-}
+export const themeScript = (): Plugin => ({
+  name: 'breaking-barriers:theme-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (): HtmlTagDescriptor[] => [
+      { tag: 'meta', attrs: { name: 'theme-color', content: barColours.light }, injectTo: 'head-prepend' },
+      { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' }, injectTo: 'head-prepend' },
+      { tag: 'script', children: startTheme, injectTo: 'head-prepend' },
+    ],
+  },
+})
 
 /** The file with the letters that the texts of all locales use. */
 const typefaceFile = /^assets\/figtree-latin-wght-normal-.*\.woff2$/

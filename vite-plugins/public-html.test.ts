@@ -72,13 +72,33 @@ test('records a press before anything of the page is shown', () => {
   expect(before).not.toMatch(/<script|stylesheet/)
 })
 
-test('a page with a form states what is needed to send it, and loads the app later, too', () => {
+test('a page with a form contains a link to the repair page, and loads the app later, too', () => {
   const made = publicHtml(shell, { ...page, page: 'login', html: '<form method="dialog"></form>' })
-  expect(made).toContain('<noscript>')
   expect(made).toMatch(/<\/form><aside class="late" style="position: fixed;[^"]*"><a href="\/recover">/)
   expect(made).toContain(appLater)
   expect(made).not.toMatch(/type="module"|modulepreload/)
 })
+
+test('a page with a form says once that it needs JavaScript: above the form', () => {
+  const html = '<noscript>Activá JavaScript.</noscript><form method="dialog"></form>'
+  expect(publicHtml(shell, { ...page, page: 'login', html }).match(/<noscript>.*?<\/noscript>/gs)).toEqual([
+    '<noscript>Activá JavaScript.</noscript>',
+  ])
+})
+
+test.each(['index.html', 'recover.html'])(
+  'without JavaScript, %s says in each language what it needs, and links to a page that does not need it',
+  (file) => {
+    const [, noscript = ''] = /<noscript>(.*)<\/noscript>/s.exec(readFileSync(file, 'utf8')) ?? []
+    const paragraphs = [...noscript.matchAll(/<p lang="([\w-]+)">(.*?)<\/p>/gs)]
+    const links = paragraphs.map(([, lang, text = '']) => [lang, /<a href="([^"]*)">/.exec(text)?.[1]])
+    expect(links).toEqual([
+      ['pt', '/pt-BR/'],
+      ['en', '/en-GB/'],
+      ['es', '/es-MX/'],
+    ])
+  },
+)
 
 test('a page has its own address, the other locales and a description that ends with a word for previews', () => {
   const made = publicHtml(shell, page)

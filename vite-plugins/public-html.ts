@@ -73,13 +73,14 @@ export const publicHtml = (shell: string, publicPage: PublicPage): string => {
   const { html, visitScript } = publicPage
   const rootContent = hasForm(publicPage) ? `${html}${repairLink(shell)}` : html
   let page = replaceHead(shell, publicPage, metadataTags(publicPage))
+  // Without JavaScript the page is readable, and its forms say what they need (`src/prerender/`).
+  page = replacePart(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
   page = replacePart(
     page,
     /<div id="root">[\s\S]*?<\/div>/,
     `<div id="root" data-prerendered>${rootContent}</div>`,
   )
   const appScriptUrls = [...page.matchAll(appScripts)].map(([, url]) => url).join(' ')
-  if (!hasForm(publicPage)) page = replacePart(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
   page = replacePart(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
   return replacePart(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { earlyPresses } from '../../src/config/early-presses.ts'
 import type { Env } from '../../src/config/env.ts'
+import { startTheme } from '../../src/config/start-theme.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -16,10 +17,12 @@ const standIns: Env = {
   storage: { region: 'us-east-1', bucket: 'breaking-barriers', endpoint: 'http://localhost:8082' },
 }
 
-/** The hash of the script inside the prerendered pages. */
-const inline = `'sha256-${createHash('sha256').update(earlyPresses).digest('base64')}'`
+/** The hashes of the scripts inside the pages. */
+const inline = [startTheme, earlyPresses]
+  .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  .join(' ')
 
-test('allows scripts from the site only, plus one inline script', () => {
+test('allows scripts from the site only, plus two inline scripts', () => {
   expect(directive(standIns, 'script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval' ${inline}`)
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { earlyPresses } from '../../src/config/early-presses.ts'
 import type { Env } from '../../src/config/env.ts'
+import { startTheme } from '../../src/config/start-theme.ts'
 import type { AppEnv, Http } from './app-env.ts'
 
 const parseRegion = (poolId: string) => poolId.split('_')[0] ?? ''
@@ -65,8 +66,14 @@ export const contentSecurityPolicy = (env: Env): string => {
     // For the manifest: WebKit does not know `manifest-src` and warns about it on each page. Everything else
     // has a directive below.
     'default-src': ["'self'"],
-    // WebAssembly computes checksums of upload parts. The only inline script is in the prerendered pages.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", hashSource(earlyPresses), ...scripts],
+    // WebAssembly computes checksums of upload parts. The inline scripts are for what cannot wait for a file.
+    'script-src': [
+      "'self'",
+      "'wasm-unsafe-eval'",
+      hashSource(startTheme),
+      hashSource(earlyPresses),
+      ...scripts,
+    ],
     // sonner, consent banners and the API document add style elements. A style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],

@@ -6,6 +6,9 @@ export const themes = ['light', 'dark', 'sun'] as const
 
 export type Theme = (typeof themes)[number]
 
+/** The key of a chosen theme in `localStorage`. */
+export const themeStorageKey = 'theme'
+
 /** The colour of the browser's own bars: `--band` of each theme, for places without the style sheet. */
 export const barColours: Record<Theme, string> = {
   light: '#10233f',

@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { PageId, PrerenderedPage } from '../config/pages.ts'
@@ -21,6 +21,7 @@ import { SignUpScreen } from '../features/sign-up/sign-up-screen.tsx'
 import { VerifyCertificateScreen } from '../features/verify-certificate/verify-certificate-screen.tsx'
 import { isPageId, pageCatalogueSchema, type PageTexts } from '../i18n/page-catalogue.ts'
 import { createTranslate, type Translate } from '../i18n/translate.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { documentTitle } from '../ui/layout/page.tsx'
 import type { RenderPage } from './renderer.ts'
 
@@ -104,6 +105,16 @@ const withoutPreloads = (html: string): string => html.replaceAll(/<link rel="pr
  */
 const withoutSubmits = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
+/** Says above a form that it needs the app. Only a browser without JavaScript shows this. */
+const withScriptNotice = (html: string, t: Translate): string => {
+  const notice = (
+    <noscript>
+      <Notice tone="warning">{t('error.formWithoutJavaScript')}</Notice>
+    </noscript>
+  )
+  return html.replace('<form', (form) => `${renderToStaticMarkup(notice)}${form}`)
+}
+
 /** The path of a page. Its slug is the same in every language. */
 const toPath = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
@@ -141,6 +152,6 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year, so
   return {
     title: documentTitle(t, title),
     description,
-    html: withoutSubmits(withoutPreloads(html)),
+    html: withScriptNotice(withoutSubmits(withoutPreloads(html)), t),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { demoCoach } from '../../people/coach.ts'
 import { expectAccessible, expectFits } from '../../screens/accessible.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
@@ -26,6 +26,12 @@ const countBytes = async (requests: readonly Request[], ...types: string[]): Pro
 
 const untilTheAppRuns = (page: Page) => expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
 
+const getTop = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? NaN
+const getBottom = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox()
+  return box ? box.y + box.height : NaN
+}
+
 /** The first interaction of a person starts the app. */
 const touch = (page: Page) => page.keyboard.press('Shift')
 
@@ -52,7 +58,13 @@ test.describe('without JavaScript', () => {
           .getByRole('main')
           .getByRole('link', { name: t('header.signIn'), exact: true })
           .click()
-        await expect(page.getByLabel(t('signIn.email'))).toBeVisible()
+        const email = page.getByLabel(t('signIn.email'))
+        await expect(email).toBeVisible()
+        // Playwright's own text selectors skip `noscript`.
+        const notice = page.locator('noscript')
+        expect(await notice.innerText()).toBe(t('error.formWithoutJavaScript'))
+        expect(await getBottom(notice)).toBeLessThan(await getTop(email))
+        await expectFits(page)
         // A browser without the app would put a submitted password into the address.
         await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
         await page.getByRole('button', { name: t('signIn.submit') }).click()
@@ -64,6 +76,14 @@ test.describe('without JavaScript', () => {
         await expect(page).toHaveTitle(t('site.pageTitle', { page: title, site: t('site.title') }))
         const picture = page.locator('meta[property="og:image"]')
         await expect(picture).toHaveAttribute('content', /^http.*\/videos\/training-1\.webp$/)
+        // Nothing of this page is visible without the app, except where to read on.
+        for (const [lang, home] of Object.entries({ pt: '/pt-BR/', en: '/en-GB/', es: '/es-MX/' })) {
+          const sentence = page.locator(`p[lang="${lang}"]`)
+          const { x, width } = (await sentence.boundingBox()) ?? { x: 0, width: 0 }
+          expect(x).toBeGreaterThanOrEqual(16)
+          expect(x + width).toBeLessThanOrEqual(360 - 16)
+          await expect(sentence.locator('a')).toHaveAttribute('href', home)
+        }
       },
     )
   }

@@ -45,22 +45,24 @@ test('the first paint has the theme, and a choice applies at once, in every tab,
   page,
   context,
 }) => {
-  await test.step('before the app starts, the page has the theme of the device', async () => {
+  await test.step('before any script has loaded, the page is shown in the theme of the device', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await watchFrames(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/assets/index-*.js', async (route) => {
+    const scripts = '**/assets/*.js'
+    await page.route(scripts, async (route) => {
       await held
       await route.continue()
     })
     await page.goto(`/${locale}/`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectTheme(page, 'dark')
     await expect(page.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
     await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
     release()
     await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
     expect(await readFrames(page)).toEqual([grounds.dark])
-    await page.unroute('**/assets/index-*.js')
+    await page.unroute(scripts)
   })
 
   await test.step('it follows the device while the page is open, and paper is white', async () => {

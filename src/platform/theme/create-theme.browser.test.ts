@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { startTheme } from '../../config/start-theme.ts'
 import { barColours } from '../../config/themes.ts'
 import { createTheme } from './create-theme.ts'
 
@@ -9,7 +10,7 @@ afterEach(() => {
 })
 
 /** A separate document on this origin, like another tab. */
-const openPage = () => {
+const openDocument = () => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
   frames.push(frame)
@@ -18,10 +19,24 @@ const openPage = () => {
   page.document.head.innerHTML = '<meta name="theme-color" /><meta name="color-scheme" />'
   return {
     page,
-    theme: createTheme(page),
     shown: () => page.document.documentElement.dataset.theme,
     metas: () => [...page.document.querySelectorAll('meta')].map(({ content }) => content),
   }
+}
+
+/** A page in which the app runs. */
+const openPage = () => {
+  const opened = openDocument()
+  return { ...opened, theme: createTheme(opened.page) }
+}
+
+/** A page in which the app does not run, only the script inside it. */
+const openPageWithoutApp = () => {
+  const opened = openDocument()
+  const script = opened.page.document.createElement('script')
+  script.textContent = startTheme
+  opened.page.document.head.append(script)
+  return opened
 }
 
 test('applies a chosen theme at once, also to the bars of the browser', () => {
@@ -51,12 +66,24 @@ test('a page that opens later starts with the chosen theme, until the choice is 
   expect(openPage().shown()).toBe('light')
 })
 
-test('a page that returns from the cache of the browser shows the theme chosen meanwhile', () => {
-  const { page, shown } = openPage()
+test.each([
+  ['', openPage],
+  [' in which the app does not run', openPageWithoutApp],
+])('a page%s that returns from the cache of the browser shows the theme chosen meanwhile', (_, open) => {
+  const { page, shown } = open()
   // A suspended page receives no storage event. Neither does the page that makes the change.
   page.localStorage.setItem('theme', 'sun')
   page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(shown()).toBe('sun')
+})
+
+test('a page in which the app does not run starts with the chosen theme, and follows another page', async () => {
+  const here = openPage()
+  here.theme.choose('dark')
+  const there = openPageWithoutApp()
+  expect([there.shown(), there.metas()]).toEqual(['dark', [barColours.dark, 'dark']])
+  here.theme.choose('sun')
+  await expect.poll(() => [there.shown(), there.metas()]).toEqual(['sun', [barColours.sun, 'light']])
 })
 
 test('ignores an unknown theme that another version stored', () => {

@@ -1,4 +1,4 @@
-import { barColours, themes, type Theme } from '../../config/themes.ts'
+import { barColours, themes, themeStorageKey, type Theme } from '../../config/themes.ts'
 import { createStore } from '../../lib/create-store.ts'
 import { createLocalText } from '../storage/local-text.ts'
 
@@ -18,8 +18,6 @@ export const themeFor = (chosen: Theme | undefined, { dark, moreContrast }: Devi
 /** The parts of a page's global scope that determine and show its theme. */
 type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>
 
-const storageKey = 'theme'
-
 /** The theme that a person chose on this device. Without a choice the device's preferences apply. */
 export type ThemeChoice = {
   chosen: () => Theme | undefined
@@ -28,9 +26,12 @@ export type ThemeChoice = {
   choose: (theme?: Theme) => void
 }
 
-/** Gives the page its theme, now and whenever the choice or the device's preferences change. */
+/**
+ * Gives the page its theme, now and whenever the choice or the device's preferences change. Before the app
+ * runs, the script inside the page does this (`src/config/start-theme.ts`).
+ */
 export const createTheme = (page: Page): ThemeChoice => {
-  const stored = createLocalText(() => page.localStorage, storageKey)
+  const stored = createLocalText(() => page.localStorage, themeStorageKey)
   const dark = page.matchMedia('(prefers-color-scheme: dark)')
   const moreContrast = page.matchMedia('(prefers-contrast: more)')
 

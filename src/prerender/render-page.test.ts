@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import pages from '../../locales/es/pages.json' with { type: 'json' }
+import type { LocaleCode } from '../config/locales.ts'
+import { prerenderedPages, type PrerenderedPage } from '../config/pages.ts'
+import { i18nIn } from '../i18n/testing/i18n-in.ts'
+import { renderPage } from './render-page.tsx'
+
+const render = (locale: LocaleCode, page: PrerenderedPage): string =>
+  renderPage({ locale, page, messages: i18nIn(locale).messages, pages, year: 2026, social: {} }).html
+
+test.each([
+  ['pt-BR', 'Para usar este formulário, ative o JavaScript nas configurações do navegador.'],
+  ['en-NZ', 'To use this form, turn on JavaScript in your browser’s settings.'],
+  ['es-AR', 'Para usar este formulario, activá JavaScript en la configuración del navegador.'],
+  ['es-US', 'Para usar este formulario, activa JavaScript en la configuración del navegador.'],
+] as const)('a form in %s says directly above it that it needs JavaScript', (locale, sentence) => {
+  for (const page of ['login', 'sign-up', 'verify'] as const) {
+    const [, notice = ''] =
+      /<noscript>((?:(?!<noscript>).)*)<\/noscript><form method="dialog"/s.exec(render(locale, page)) ?? []
+    expect(notice.replaceAll(/<[^>]*>/g, ''), page).toBe(sentence)
+  }
+})
+
+test('a page without a form does not mention JavaScript', () => {
+  const wrong = prerenderedPages.filter((page) => {
+    const html = render('en-GB', page)
+    return !html.includes('<form') && html.includes('<noscript')
+  })
+  expect(wrong).toEqual([])
+})
