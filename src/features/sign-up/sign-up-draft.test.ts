@@ -38,6 +38,23 @@ test('deletes the draft from the device after an hour', async () => {
   expect(stored.size).toBe(0)
 })
 
+test.each([
+  ['before the window', '2024-06-14T21:44', '2024-06-15T10:59', typed],
+  ['before the window', '2024-06-14T21:44', '2024-06-15T11:01', {}],
+  ['long before the window', '2024-06-14T20:44', '2024-06-15T10:30', {}],
+  ['after the window', '2024-06-15T10:05', '2024-06-15T11:06', {}],
+] as const)(
+  'keeps a draft over the maintenance: typed %s, at %s, and read at %s',
+  async (_, at, later, texts) => {
+    const { drafts } = inMemory()
+    let now = new Date(at)
+    const draft = createSignUpDraft({ drafts, now: () => now }, 'en-US')
+    await draft.write(typed)
+    now = new Date(later)
+    expect(await draft.read()).toEqual(texts)
+  },
+)
+
 test.each([new Error('blocked'), 'text', { at: 'soon' }])('ignores the stored draft %j', async (answer) => {
   const drafts = inMemory().drafts
   const read = async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { locales, type LocaleCode } from '../../config/locales.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { createStoredValue } from '../../platform/storage/stored-value.ts'
 
@@ -16,14 +17,25 @@ const draftSchema = v.object({ at: v.number(), texts: v.record(v.string(), v.str
 type Deps = { drafts: KeyValues; now: () => Date }
 
 /**
+ * When a draft expires, in ms since epoch. A maintenance window interrupts the sign-up, so a draft that it found
+ * lives for an hour after it.
+ */
+const expiryTime = (at: number, locale: LocaleCode): number => {
+  const { maintenance } = locales[locale]
+  if (!maintenance) return at + lifetimeMs
+  const [from, until] = [Date.parse(maintenance.from), Date.parse(maintenance.until)]
+  return (at > from - lifetimeMs && at < until ? until : at) + lifetimeMs
+}
+
+/**
  * What was typed into the sign-up form of one locale. A reload or a return from the code step loses nothing.
  */
-export const createSignUpDraft = ({ drafts, now }: Deps, locale: string) => {
+export const createSignUpDraft = ({ drafts, now }: Deps, locale: LocaleCode) => {
   const { read, write, discard } = createStoredValue(drafts, `sign-up/${locale}`, draftSchema)
   return {
     read: async (): Promise<SignUpTexts> => {
       const draft = await read()
-      if (draft && now().getTime() - draft.at <= lifetimeMs) return draft.texts
+      if (draft && now().getTime() <= expiryTime(draft.at, locale)) return draft.texts
       if (draft) await discard()
       return {}
     },
