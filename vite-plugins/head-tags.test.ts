@@ -16,5 +16,11 @@ test.each(['index.html', 'recover.html'])('no script in the head of %s delays th
   const blocking = scripts.filter(({ attrs }) => attrs?.['src'] !== undefined && attrs['defer'] !== true)
   expect(blocking).toEqual([])
   // It sets the colours of the browser's bars, so their tags come before it.
-  expect(tags.slice(0, 3).map(({ tag, children }) => children ?? tag)).toEqual(['meta', 'meta', startTheme])
+  expect(tags.slice(0, 4).map(({ tag, children }) => children ?? tag)).toEqual([
+    'meta',
+    'meta',
+    'meta',
+    startTheme,
+  ])
+  expect(tags[0]?.attrs).toEqual({ charset: 'utf-8' })
 })

@@ -13,6 +13,8 @@ export const themeScript = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (): HtmlTagDescriptor[] => [
+      // HTML has to name its encoding within the first 1024 bytes, so before the script.
+      { tag: 'meta', attrs: { charset: 'utf-8' }, injectTo: 'head-prepend' },
       { tag: 'meta', attrs: { name: 'theme-color', content: barColours.light }, injectTo: 'head-prepend' },
       { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' }, injectTo: 'head-prepend' },
       { tag: 'script', children: startTheme, injectTo: 'head-prepend' },

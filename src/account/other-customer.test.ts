@@ -58,7 +58,7 @@ test('reports another customer after a sign-in that was lost to a sign-out', asy
   expect(seen).toEqual(['user-2'])
 })
 
-test('reports a customer who came first, and not the own sign-in after it', async () => {
+test('does not report the own sign-in after that of another customer', async () => {
   const { ana, other, seen, continueSignIn } = await twoTabs()
   continueSignIn()
   const first = other.signIn('pt-BR', ben.email, password)

@@ -22,7 +22,7 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
       typedEmail = email
     },
     /** The address may be a typing error, so the next customer may be the same person. */
-    signInRefused: (): void => {
+    signInMistyped: (): void => {
       typedEmail = undefined
     },
     /** Call it before the tab shows the customer. */

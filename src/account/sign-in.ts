@@ -24,6 +24,9 @@ const maxTurnWait = 8000
 /** The event of a sign-in (specification §9). */
 const signInEvent = 1
 
+/** The refusals after which the address or the password may have been mistyped. */
+const concernsTyping: ReadonlySet<ProviderFault['kind']> = new Set(['user-unknown', 'password-wrong'])
+
 /** Signs in (specification §4): provider, product session, customer check, event 1. */
 export const createSignIn = (
   { verification, followUps, customerWatch }: SignInParts,
@@ -75,7 +78,7 @@ export const createSignIn = (
     await session.endPrevious()
     const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
     if (!tokens.ok) {
-      customerWatch.signInRefused()
+      if (concernsTyping.has(tokens.error.kind)) customerWatch.signInMistyped()
       return fail(await toFailure({ provider, fault: tokens.error, credentials }))
     }
     if (await isBeingDeleted(tokens.value.userID)) {

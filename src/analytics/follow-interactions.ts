@@ -62,7 +62,7 @@ const readScrollStart = ({ documentElement }: Document): number | undefined => {
 
 /**
  * Follows the scrolling of the page on screen. Call the returned function after each navigation, once the new
- * page has its height, to start over. The first page may be prerendered and scrolled before the app shows it:
+ * page has its height, to start over. A prerendered first page may be scrolled before the app shows it:
  * what came into view until then counts too.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
@@ -97,8 +97,10 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
   }
   for (const name of scrollInputs) window.addEventListener(name, onInput, { passive: true, capture: true })
 
+  const isPrerendered = document.querySelector('[data-prerendered]') !== null
+  const firstPath = location.pathname
   return () => {
-    const isFirstPage = milestones === undefined
+    const isFirstPage = milestones === undefined && isPrerendered && location.pathname === firstPath
     const path = reportedPath(location.pathname)
     milestones = createScrollMilestones((percent) => void track('scroll', { path, percent }))
     if (!isFirstPage || startTop === undefined) {

@@ -75,8 +75,8 @@ test('follows a page that grows after it is shown from where the person starts t
 })
 
 /** A page that a visitor scrolls before the app takes it over. */
-const takenOver = async (scrollBefore: () => Promise<void>) => {
-  document.body.replaceChildren()
+const takenOver = async (scrollBefore: () => Promise<void>, { isPrerendered = true } = {}) => {
+  document.body.innerHTML = isPrerendered ? '<main data-prerendered></main>' : '<main></main>'
   document.body.style.minHeight = `${10 * window.innerHeight}px`
   await restore(0)
   const reported: unknown[] = []
@@ -109,4 +109,8 @@ test('reports what was scrolled on a prerendered page before the app started', a
 
 test('reports nothing that the browser scrolled before the app shows the first page', async () => {
   expect(await takenOver(() => restore(0.6))).toEqual([])
+})
+
+test('reports nothing that was scrolled before a page which is not prerendered was shown', async () => {
+  expect(await takenOver(() => scroll(0.6), { isPrerendered: false })).toEqual([])
 })

@@ -37,6 +37,8 @@ test.each([
   ['es-MX', -36 * hour, '-36 horas'],
   ['en-US', -876_600 * hour, '-36,525 days'],
   ['es-MX', 0, '0 segundos'],
+  // Not minus zero.
+  ['en-GB', -400, '0 seconds'],
 ] as const)('a span in %s of %d ms is %s', (locale, ms, expected) => {
   expect(createTimeFormat(locale).span(ms).replace(/\s/g, ' ')).toBe(expected)
 })

@@ -30,8 +30,9 @@ export const createTimeFormat = (locale: LocaleCode) => {
   }
   const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
+  // Adding zero turns minus zero into zero.
   const span = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count))
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count) + 0)
   return {
     /** The time of day, with the day if it differs from the day of `now`. */
     time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),

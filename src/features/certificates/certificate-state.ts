@@ -44,7 +44,7 @@ export const isReplaced = (
   entries.some((entry) => {
     if (entry.lane !== certificateLane(course_id) || !isDelivered(entry)) return false
     const naming = parseOrUndefined(namedEvent.payload, entry.payload)
-    return naming !== undefined && toPrintedName(naming.name) !== toPrintedName(name)
+    return naming !== undefined && toPrintedName(naming.name) !== name
   })
 
 /**

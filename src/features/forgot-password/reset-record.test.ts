@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { createResetRecord } from './reset-record.ts'
+import { createResetRecord, toInitialReset } from './reset-record.ts'
 
 const email = 'ana@example.com'
 
@@ -29,4 +29,17 @@ test('a reset works on a device that stores nothing', async () => {
   await record.write({ step: 'code', email })
   await record.discard()
   expect(await record.read()).toBeUndefined()
+})
+
+test.each([
+  [undefined, undefined, undefined],
+  [undefined, 'ana@example.com', { step: 'request', email: 'ana@example.com' }],
+  [
+    { step: 'request', email: 'ben@example.com' },
+    'ana@example.com',
+    { step: 'request', email: 'ana@example.com' },
+  ],
+  [{ step: 'code', email: 'ben@example.com' }, 'ana@example.com', { step: 'code', email: 'ben@example.com' }],
+] as const)('a reset that was saved as %j and is opened for %s starts with %j', (saved, email, expected) => {
+  expect(toInitialReset(saved, email)).toEqual(expected)
 })

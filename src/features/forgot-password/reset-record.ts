@@ -17,3 +17,7 @@ export type ResetRecord = StoredValue<Reset>
 /** The reset of one locale: the same email address can have accounts in several countries. */
 export const createResetRecord = (drafts: KeyValues, locale: string): ResetRecord =>
   createStoredValue(drafts, `password-reset/${locale}`, resetSchema)
+
+/** The first step to show. `email` comes from the screen before, and changes no reset whose code was sent. */
+export const toInitialReset = (saved: Reset | undefined, email: string | undefined): Reset | undefined =>
+  saved?.step === 'code' || email === undefined ? saved : { step: 'request', email }

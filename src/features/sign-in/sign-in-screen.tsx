@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -36,9 +37,11 @@ type Props = {
 export const SignInScreen = (props: Props) => {
   const { email, notice, deletedAccountEntries, offline, signIn, onSignedIn, onUnconfirmed } = props
   const t = useTranslate()
+  const [sentEmail, setSentEmail] = useState<string>()
   const state = useForm({
     schema: signInSchema,
     submit: async (fields) => {
+      setSentEmail(fields.email)
       const result = await signIn(fields.email, fields.password)
       if (result.ok) {
         notify.success(t('successMessage.authLogin'))
@@ -57,7 +60,7 @@ export const SignInScreen = (props: Props) => {
   const help = (
     <>
       {failure?.step === 'reset' && (
-        <LocaleLink to="forgot-password" className={standaloneLink}>
+        <LocaleLink to="forgot-password" state={{ email: sentEmail }} className={standaloneLink}>
           {t('forgotPassword.codeTitle')}
         </LocaleLink>
       )}

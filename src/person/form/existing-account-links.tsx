@@ -5,7 +5,7 @@ import { standaloneLink } from '../../ui/standalone-link.ts'
 type Props = {
   /** The next step that the failure names. Any other step shows no links. */
   step: string | undefined
-  /** The email address of the account. The sign-in screen fills it in. */
+  /** The email address of the account. The next screen fills it in. */
   email: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const ExistingAccountLinks = ({ step, email }: Props) => {
       </p>
       {step === 'sign-in-or-reset' && (
         <p>
-          <LocaleLink to="forgot-password" className={standaloneLink}>
+          <LocaleLink to="forgot-password" state={{ email }} className={standaloneLink}>
             {t('forgotPassword.codeTitle')}
           </LocaleLink>
         </p>

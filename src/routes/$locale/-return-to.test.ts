@@ -29,6 +29,8 @@ test.each([
   '/en-GB/Login?returnTo=%2Fen-GB%2Ffiles',
   '/en-GB/%6Cogin#top',
   '/en-GB/x/../sign-up',
+  '/en-GB//login',
+  '/en-GB/..//en-GB/login',
   '/en-GB/sign-up?step=you',
   '/en-GB/confirm-email',
   '/en-GB/forgot-password',

@@ -15,7 +15,9 @@ const signInScreens = new Set(['login', 'sign-up', 'confirm-email', 'forgot-pass
 /** Whether a path leads to one of the screens for signing in. */
 const isSignInScreen = (path: string): boolean => {
   const { pathname } = new URL(path, 'https://site.example')
-  return signInScreens.has(decodeSegment(pathWithoutLocale(pathname)).toLowerCase())
+  // The router, too, reads several slashes as one.
+  const page = pathWithoutLocale(pathname.replaceAll(/\/{2,}/g, '/'))
+  return signInScreens.has(decodeSegment(page).toLowerCase())
 }
 
 /**

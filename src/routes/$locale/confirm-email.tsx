@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { ConfirmEmailScreen } from '../../features/confirm-email/confirm-email-screen.tsx'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { redirectWhenSignedIn, targetAfterSignIn } from '../-guards.ts'
-import { prepareReset } from '../-prepare-reset.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
@@ -36,9 +35,7 @@ function ConfirmEmailRoute() {
       email={pendingVerification?.email}
       sentAt={pendingVerification?.sentAt}
       offline={useOffline(services)}
-      confirm={async (email, code) =>
-        prepareReset(services, locale.code, email, await account.confirm(getLocale(email), email, code))
-      }
+      confirm={(email, code) => account.confirm(getLocale(email), email, code)}
       resend={(email) => account.resendCode(getLocale(email), email)}
       onSignedIn={() => {
         discardDraft()

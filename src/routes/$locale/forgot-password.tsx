@@ -1,7 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ForgotPasswordScreen } from '../../features/forgot-password/forgot-password-screen.tsx'
-import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
+import { createResetRecord, toInitialReset } from '../../features/forgot-password/reset-record.ts'
 import { redirectWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
@@ -28,12 +28,13 @@ function ForgotPasswordRoute() {
   const { record, savedReset, pausedUntil } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { account } = services.session
+  const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
 
   return (
     <ForgotPasswordScreen
       // Each locale has its own reset.
       key={locale.code}
-      initialReset={savedReset}
+      initialReset={toInitialReset(savedReset, knownEmail)}
       pausedUntil={pausedUntil}
       offline={useOffline(services)}
       record={record}

@@ -5,7 +5,6 @@ import { saveJson } from '../../features/profile/save-json.ts'
 import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { redirectWhenSignedIn, requireStorage, targetAfterSignIn } from '../-guards.ts'
-import { prepareReset } from '../-prepare-reset.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
@@ -59,18 +58,13 @@ function LoginRoute() {
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
     : targetAfterSignIn(locale, i18n, returnTo)
 
-  const signIn = async (email: string, password: string) => {
-    const result = await services.session.account.signIn(locale.code, email, password)
-    return prepareReset(services, locale.code, email, result)
-  }
-
   return (
     <SignInScreen
       email={knownEmail ?? pendingVerification?.email ?? signedInEmail}
       notice={done ? noticeByAction[done] : (endOfSession ?? (again && 'files.reason.signIn') ?? toOpenPage)}
       deletedAccountEntries={deletedAccountEntries}
       offline={useOffline(services)}
-      signIn={signIn}
+      signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...target, replace: true })

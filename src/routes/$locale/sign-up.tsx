@@ -4,7 +4,6 @@ import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
 import { signUpSteps, type SignUpStep } from '../../features/sign-up/steps.tsx'
 import { redirectWhenSignedIn, targetAfterSignIn } from '../-guards.ts'
-import { prepareReset } from '../-prepare-reset.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
@@ -56,10 +55,7 @@ function SignUpRoute() {
       initialTexts={initialDraft}
       onTextsChange={(fields) => void draft.write(fields)}
       offline={useOffline(services)}
-      signUp={async (input) => {
-        const result = await services.session.account.signUp(locale.code, input)
-        return prepareReset(services, locale.code, input.email, result)
-      }}
+      signUp={(input) => services.session.account.signUp(locale.code, input)}
       onSignedUp={({ next }) => {
         // Until the code is confirmed, the coach may come back, for example to correct a mistyped email.
         if (next !== 'verify') void draft.discard()
