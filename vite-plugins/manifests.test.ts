@@ -16,7 +16,7 @@ test.each([
   const manifest = createWebManifest(locale)
   expect([manifest.lang, manifest.dir, manifest.name]).toEqual([locale, 'ltr', name])
   expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(
-    pages.map((page) => `/${locale}/login?place=/${locale}/${page}`),
+    pages.map((page) => `/${locale}/login?returnTo=/${locale}/${page}`),
   )
   expect(manifest.start_url).toBe(`/?installed=${locale}`)
 })

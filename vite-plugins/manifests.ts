@@ -32,7 +32,7 @@ export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> =>
   const { language } = locales[code]
   const t = createTranslator(code)
   /** The URL of a page by way of the sign-in screen, which redirects at once if the coach is signed in. */
-  const urlBySignIn = (page: string) => `/${code}/login?place=/${code}/${page}`
+  const urlBySignIn = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
   const narrow = (name: 'home' | 'courses' | 'module') =>
     screenshot(`${language}-${name}`, {
       form_factor: 'narrow',

@@ -64,7 +64,7 @@ test(
         return [...html.matchAll(/\/assets\/[^"]+\.js/g)].map(([script]) => script)
       }
       const [repairs, app] = [await listScripts('/recover'), await listScripts('/')]
-      expect(repairs).toHaveLength(2)
+      expect(repairs).toHaveLength(1)
       expect(repairs.filter((script) => app.includes(script))).toEqual([])
     })
 

@@ -33,7 +33,7 @@ const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
     <LocaleLink
       key="login"
       to="login"
-      search={{ place: returnTo }}
+      search={{ returnTo }}
       className={hasAccount ? firstClass : secondClass}
     >
       {t('home.signIn')}

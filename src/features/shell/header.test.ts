@@ -33,9 +33,9 @@ describe.each(localeCodes)('the header of %s', (locale) => {
   })
 
   test('leads a visitor to the page they requested, also after the sign-up', () => {
-    const place = `/${locale}/files?folder=a`
-    const asked = new URLSearchParams({ place }).toString()
-    expect(menu(header(locale, { returnTo: place })).map(({ href }) => href)).toEqual([
+    const returnTo = `/${locale}/files?folder=a`
+    const asked = new URLSearchParams({ returnTo }).toString()
+    expect(menu(header(locale, { returnTo })).map(({ href }) => href)).toEqual([
       `/${locale}/login?${asked}`,
       `/${locale}/?${asked}#sign-up`,
     ])

@@ -15,7 +15,7 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   return (
     <>
       <li>
-        <LocaleLink to="login" search={{ place: returnTo }} className={styles.link}>
+        <LocaleLink to="login" search={{ returnTo }} className={styles.link}>
           {t('header.signIn')}
         </LocaleLink>
       </li>
@@ -23,7 +23,7 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
         <LocaleLink
           to=""
           hash="sign-up"
-          search={{ place: returnTo }}
+          search={{ returnTo }}
           className={buttonClass('primary', styles.signUp)}
         >
           {t('header.signUp')}
