@@ -1,10 +1,11 @@
-import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import { Link, type LinkComponentProps, type ValidateUseSearchResult } from '@tanstack/react-router'
 import { useLocale } from '../i18n/use-locale.ts'
 
 type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
   /** A path inside the locale, such as `files` or `courses/1`; empty for the home. */
   to: string
-  search?: Record<string, string | number | boolean | undefined>
+  /** The search params of any page: an unknown name does not compile. */
+  search?: ValidateUseSearchResult<{ strict: false }>
 }
 
 /** A link inside the site: adds the current locale to the path (specification §2). */
