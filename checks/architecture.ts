@@ -74,7 +74,7 @@ export const architecture: Record<string, Folder> = {
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
   'src/sync-log': { mayImport: [...services, 'src/outbox'] },
   'src/health': { mayImport: services },
-  'src/learning': { mayImport: [...services, 'src/outbox', 'src/analytics'] },
+  'src/learning': { mayImport: [...services, 'src/i18n', 'src/outbox', 'src/analytics'] },
   'src/person': { mayImport: [...services, 'src/session'] },
   /** Form fields that sign-up and profile share. */
   'src/person/form': { mayImport: [...services, 'src/account', 'src/i18n', 'src/ui'] },

@@ -11,12 +11,26 @@ export const createSteps = (page: EnginePage, locale: string) => {
   const t = createTranslator(locale)
   const goto = (path: string) => page.goto(`${addresses.relay}/${locale}/${path}`)
 
-  /** Chooses the first option of each question that has options. */
+  /** The place of the visible module. */
+  const readPlace = () => page.read('location.search')
+  /** Chooses the first option of each question that has options, up to the last question. */
   const chooseAnswers = async () => {
-    await page.see(words.heading(t('survey.title')))
-    const questions = Number(await page.read("document.querySelectorAll('main form fieldset').length"))
-    expect(questions).toBeGreaterThan(0)
-    for (let question = 1; question <= questions; question += 1) await page.click(words.firstOption(question))
+    await page.click(words.linkWith(t('steps.check')))
+    await expect.poll(readPlace).toContain('step=check')
+    for (let questions = 1; ; questions += 1) {
+      const visible = Number(
+        await page.read(
+          "[...document.querySelectorAll('main form fieldset')].findIndex((group) => group.getClientRects().length > 0)",
+        ),
+      )
+      if (visible !== -1) await page.click(words.firstOption(visible + 1))
+      const submit = await page.read("document.querySelector('main form [type=submit]').innerText")
+      if (submit === t('survey.submit')) return expect(questions).toBeGreaterThan(1)
+      const place = await readPlace()
+      await page.click(words.button(t('steps.next')))
+      await expect.poll(readPlace).not.toBe(place)
+      await expect.poll(() => page.read("document.activeElement.tagName === 'H2'")).toBe(true)
+    }
   }
 
   return {

@@ -5,6 +5,8 @@ const begins = (text: string) => `starts-with(normalize-space(.), "${text}")`
 export const button = (name: string) => `//button[not(@disabled) and (${is(name)} or @aria-label="${name}")]`
 /** A button whose name begins with a text, and continues with a size, for example. */
 export const buttonThatBegins = (name: string) => `//button[not(@disabled) and ${begins(name)}]`
+/** A link whose name contains a text. */
+export const linkWith = (text: string) => `//a[contains(normalize-space(.), "${text}")]`
 export const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3][${is(name)}]`
 export const exactText = (text: string) => `//*[not(*) and ${is(text)}]`
 export const textBeginning = (text: string) => `//*[not(*) and ${begins(text)}]`

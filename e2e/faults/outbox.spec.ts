@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
+import { expectModule } from '../screens/module-steps.ts'
 import { signIn } from '../people/coach.ts'
 import { readRecords } from '../device/device-records.ts'
 import { addresses } from '../system/addresses.ts'
@@ -21,7 +22,7 @@ const modules = ['training-1', 'training-2']
 /** Opens a module and answers its survey, or changes earlier answers. */
 const answerOne = async (page: Page, module: string, time: 'first' | 'again'): Promise<void> => {
   await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await expectModule(page, locale)
   if (module !== 'training-1') return
   if (time === 'again') {
     await page.getByText(t('survey.given'), { exact: true }).click()

@@ -1,35 +1,38 @@
 import { expect, type Page } from '@playwright/test'
 import { readCourseTexts, createTranslator } from './messages.ts'
+import { goOn, openStep } from './module-steps.ts'
 
-/** Answers the survey of the first module, without sending it. */
+/** Answers the survey of the first module up to its last question, without saving it. */
 export const answerSurvey = async (page: Page, locale: string): Promise<void> => {
   const { survey } = readCourseTexts(locale)('training', 'training-1')
-  const option = (question: string, id: string) => {
+  const choose = async (question: string, ...ids: string[]) => {
     const words = survey[question]
-    return page
-      .getByRole('group', { name: words?.question ?? '' })
-      .getByLabel(words?.options?.[id] ?? '', { exact: true })
+    const group = page.getByRole('group', { name: words?.question ?? '' })
+    for (const id of ids) await group.getByLabel(words?.options?.[id] ?? '', { exact: true }).check()
+    await goOn(page, locale)
   }
-  for (const check of ['c1', 'c2', 'c3']) await option(check, 'a').check()
-  await option('q1', 'b').check()
-  await option('q2', 'a').check()
-  await option('q2', 'c').check()
+  await openStep(page, locale, 'check')
+  for (const check of ['c1', 'c2', 'c3']) await choose(check, 'a')
+  await choose('q1', 'b')
+  await choose('q2', 'a', 'c')
   await page.getByLabel(survey['q3']?.question ?? '').fill('Começar pela roda de conversa.')
 }
 
-/** Chooses the first option of every question of the visible survey, without sending it. */
-export const chooseFirstOptions = async (page: Page): Promise<void> => {
-  const groups = page.locator('main form').getByRole('group')
-  await expect(groups.first()).toBeVisible()
-  for (const group of await groups.all())
-    await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
+/** Chooses the first option of every question of the visible module, without saving the answers. */
+export const chooseFirstOptions = async (page: Page, locale: string): Promise<void> => {
+  const form = page.locator('main form')
+  await openStep(page, locale, 'check')
+  do {
+    await expect(form.getByRole('group').or(form.getByRole('textbox'))).toBeVisible()
+    const options = form.getByRole('radio').or(form.getByRole('checkbox'))
+    if ((await options.count()) > 0) await options.first().check()
+  } while (await goOn(page, locale))
 }
 
 /** Answers the visible module's survey with the first options, and expects that the app saves it. */
 export const answerByFirstOptions = async (page: Page, locale: string): Promise<void> => {
   const t = createTranslator(locale)
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
-  await chooseFirstOptions(page)
+  await chooseFirstOptions(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
   await expect(
     page

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { createTranslator } from './messages.ts'
+import { goOn, openStep } from './module-steps.ts'
 
 /** Watches the film of the visible module from beginning to end, at sixteen times the normal speed. */
 export const watchFilm = async (page: Page): Promise<void> => {
@@ -18,7 +20,12 @@ export const watchFilm = async (page: Page): Promise<void> => {
     .toBe('ended')
 }
 
-/** Scrolls to the end of the text of the visible module. */
-export const readToTheEnd = async (page: Page): Promise<void> => {
-  await page.locator('main form').scrollIntoViewIfNeeded()
+/** Goes through the cards of the visible module to the end of the last one. */
+export const readToTheEnd = async (page: Page, locale: string): Promise<void> => {
+  await openStep(page, locale, 'understand')
+  while (await goOn(page, locale));
+  await page
+    .getByRole('heading', { name: createTranslator(locale)('lesson.keyPoints') })
+    .scrollIntoViewIfNeeded()
+  await page.keyboard.press('End')
 }

@@ -1,6 +1,7 @@
 import { createTranslator } from './messages.ts'
 
-type Screen = string | ((t: ReturnType<typeof createTranslator>) => string)
+type Translator = ReturnType<typeof createTranslator>
+type Screen = string | ((t: Translator) => string)
 
 /** The screens of each kind of person, as addresses inside a locale. */
 export const screens = {
@@ -29,7 +30,9 @@ export const screens = {
     (t) => t('coursesHomeSlug'),
     (t) => t('courseSlug'),
     (t) => t('footballCourseSlug'),
-    (t) => `${t('courseSlug')}/training-1`,
+    ...['watch', 'understand', 'run', 'check', 'reflect&page=3', 'result'].map(
+      (step) => (t: Translator) => `${t('courseSlug')}/training-1?step=${step}`,
+    ),
     (t) => `${t('courseSlug')}/training-extra`,
     (t) => `${t('courseSlug')}/certificate`,
     (t) => t('profileSlug'),

@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { createTranslator } from './messages.ts'
+import { expectModule } from './module-steps.ts'
 
 const locale = 'en-GB'
 const t = createTranslator(locale)
@@ -76,7 +77,7 @@ export const openSurvey = async (page: Page): Promise<void> => {
     predicate: (response) => response.url().endsWith('/api/save-modules-events'),
   })
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await expectModule(page, locale)
   await recorded
 }
 

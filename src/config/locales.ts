@@ -34,6 +34,8 @@ export type Locale = {
   /** es-US has no football link in the header (specification §2). */
   footballInHeader: boolean
   logo: 'br-oceania' | 'gb' | 'us' | 'default'
+  /** The number of the emergency services, or several numbers, as people say them. */
+  emergencyNumber: string
   /** The paper size of the market. */
   paper: 'a4' | 'letter'
   /** Constants of the marketing profile, if specification §9 defines them. */
@@ -64,9 +66,16 @@ const defaults = {
 } as const
 const consents = { consentBanner: true, consentService: true }
 const oceania = { ...defaults, ...consents, language: 'en', logo: 'br-oceania', marketingHost: 'SG' } as const
-const latinAmerica = { ...defaults, language: 'es', logo: 'default', marketingHost: 'US' } as const
+const latinAmerica = {
+  ...defaults,
+  language: 'es',
+  logo: 'default',
+  marketingHost: 'US',
+  emergencyNumber: '911',
+} as const
 const unitedStates = {
   country: 'US',
+  emergencyNumber: '911',
   logo: 'us',
   paper: 'letter',
   marketingHost: 'US',
@@ -82,6 +91,7 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'pt-BR',
     language: 'pt',
     country: 'BR',
+    emergencyNumber: '190',
     auth: userPool('BR'),
     logo: 'br-oceania',
     campaignId: 'PN001766',
@@ -95,6 +105,7 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'en-GB',
     language: 'en',
     country: 'GB',
+    emergencyNumber: '999',
     auth: userPool('GB'),
     logo: 'gb',
     campaignId: 'PN003059',
@@ -114,6 +125,7 @@ export const locales: Record<LocaleCode, Locale> = {
     ...oceania,
     code: 'en-AU',
     country: 'AU',
+    emergencyNumber: '000',
     auth: userPool('AU'),
     campaignId: 'PN004887',
     newsletter: 'coaching-drills-au',
@@ -122,6 +134,7 @@ export const locales: Record<LocaleCode, Locale> = {
     ...oceania,
     code: 'en-NZ',
     country: 'NZ',
+    emergencyNumber: '111',
     auth: userPool('NZ'),
     campaignId: 'PN004889',
     newsletter: 'coaching-drills-nz',

@@ -24,6 +24,7 @@ const half = (progress: Progress, id: string, part: 'finished' | 'answered'): Pr
 
 const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'> } = {}) => {
   const sent: unknown[] = []
+  const completions: string[] = []
   const dataLayer: DataLayerEntry[] = []
   let isFull = false
   const device = {
@@ -38,11 +39,20 @@ const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'
   const enqueue = createTaskQueue()
   const laterProgress = new Map()
   const of = (customer: string, progress: Progress = new Map()) =>
-    createModuleRecords({ outbox, track, values, customer, progress, laterProgress, enqueue })
+    createModuleRecords({
+      outbox,
+      track,
+      onComplete: () => void completions.push(customer),
+      values,
+      customer,
+      progress,
+      laterProgress,
+      enqueue,
+    })
   const fill = (full: boolean) => {
     isFull = full
   }
-  return { sent, names: () => dataLayer.map(({ event }) => event), of, fill }
+  return { sent, completions, names: () => dataLayer.map(({ event }) => event), of, fill }
 }
 const progressed = (type: string, action: string) => [
   'module.progressed.v2',
@@ -192,4 +202,14 @@ test('a device without storage still sends its records', async () => {
   const { sent, of } = start({ values: { read: broken, write: broken } })
   await of('ana').addOpening(first!)
   expect(sent).toHaveLength(1)
+})
+
+test('reports a completed module once, when its second half is done', async () => {
+  const { completions, of } = start()
+  const watched = half(new Map(), 'training-1', 'finished')
+  await of('ana').addAnswers(training, first!)
+  expect(completions).toEqual([])
+  await of('ana', watched).addAnswers(training, first!)
+  await of('ana', watched).addAnswers(training, first!)
+  expect(completions).toEqual(['ana'])
 })

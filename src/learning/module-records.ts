@@ -7,6 +7,7 @@ import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
+import { placesPrefix } from './module-steps.ts'
 import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
 import { positionsPrefix } from './video-position.ts'
 
@@ -16,6 +17,8 @@ const recordsPrefix = 'told/'
 type Deps = {
   outbox: Pick<Outbox, 'add'>
   track: Track
+  /** Called when a module is complete, once per coach on this device. */
+  onComplete: () => void
   /** Stores on this device which actions were recorded. */
   values: KeyValues
   customer: string
@@ -45,7 +48,7 @@ const untouchedModule: ModuleProgress = {
 
 /** Records a coach's actions in modules. Each is recorded once per coach on this device. */
 export const createModuleRecords = (deps: Deps) => {
-  const { outbox, track, values, customer, progress, laterProgress, enqueue } = deps
+  const { outbox, track, onComplete, values, customer, progress, laterProgress, enqueue } = deps
   const seenHere = createSeenHere(values, customer)
 
   /** Records an action once. If `record` resolves to false, it stored nothing, and the next call retries. */
@@ -93,9 +96,10 @@ export const createModuleRecords = (deps: Deps) => {
     moduleProgress: ModuleProgress,
   ): Promise<void> => {
     if (!moduleProgress.finished || !moduleProgress.answered) return
-    await recordOnce(`${module.id}/module-complete`, () =>
-      addProgress(module, { type: 'module', action: 'complete' }),
-    )
+    await recordOnce(`${module.id}/module-complete`, async () => {
+      onComplete()
+      return addProgress(module, { type: 'module', action: 'complete' })
+    })
     const progressById = course.modules.map(({ id }): [string, ModuleProgress] => {
       const other = getProgress(id)
       const isComplete = other.finished && other.answered && other.state !== 'needs-you'
@@ -186,5 +190,7 @@ export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, 
 
 /** Deletes this device's records of modules, for all customers. Drafts of answers stay. */
 export const forgetModules = async (values: Pick<KeyValues, 'clear'>): Promise<void> => {
-  await Promise.all([recordsPrefix, seenPrefix, positionsPrefix].map((prefix) => values.clear(prefix)))
+  await Promise.all(
+    [recordsPrefix, seenPrefix, positionsPrefix, placesPrefix].map((prefix) => values.clear(prefix)),
+  )
 }

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
+import { expectModule } from '../../screens/module-steps.ts'
 import { joined, openProfile, sections } from '../../screens/profile.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -58,7 +59,7 @@ test('a coach downloads their data, and deletes what is on the device', async ({
   await test.step('the page counts unsent work before anything is deleted', async () => {
     await page.goto(`/pt-BR/${t('courseSlug')}`)
     await page.getByRole('link', { name: readCourseTexts('pt-BR')('training', 'training-1').title }).click()
-    await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    await expectModule(page, 'pt-BR')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
     await answerSurvey(page, 'pt-BR')

@@ -46,7 +46,7 @@ test(
         await page.goto(`/pt-BR/${t('courseSlug')}/training-2`)
         // Waiting entries are sent together, so all of them have to be sent first.
         await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-        await chooseFirstOptions(page)
+        await chooseFirstOptions(page, 'pt-BR')
         await page.getByRole('button', { name: t('survey.submit') }).click()
         await expect(page.getByText(t('survey.needsYou'), { exact: true }).first()).toBeVisible()
         return customer_id

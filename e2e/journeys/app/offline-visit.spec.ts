@@ -3,6 +3,7 @@ import { expectAccessible } from '../../screens/accessible.ts'
 import { demoCoach, signIn } from '../../people/coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { createTranslator } from '../../screens/messages.ts'
+import { expectModule } from '../../screens/module-steps.ts'
 import { test } from '../../screens/test.ts'
 
 // The test requests a locale offline that the phone does not have.
@@ -35,7 +36,7 @@ test(
 
     await context.setOffline(true)
     await page.goto(`/en-GB/${t('courseSlug')}/training-2`)
-    await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    await expectModule(page, 'en-GB')
     await page.goto('/en-GB/outbox')
     await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
     await expectAccessible(page)

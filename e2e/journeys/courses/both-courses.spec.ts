@@ -48,7 +48,7 @@ const follow = async (page: Page, locale: string, course: Course): Promise<void>
     const { title } = readCourseTexts(locale)(course.id, module)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const isLast = module === `${course.id}-extra`
-    await (isLast ? readToTheEnd(page) : watchFilm(page))
+    await (isLast ? readToTheEnd(page, locale) : watchFilm(page))
     await answerByFirstOptions(page, locale)
     const number = listModules(course).indexOf(module) + 2
     await declineInstalling(page, locale, module)

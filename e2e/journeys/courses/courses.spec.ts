@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectReadableInThemes } from '../../screens/accessible.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
+import { expectModule } from '../../screens/module-steps.ts'
 import { readToTheEnd, watchFilm } from '../../screens/finish-module.ts'
 import { answerFilms, signInAsCustomer, watchFilms } from '../../people/completed-modules.ts'
 import { watchEntries } from '../../system/entries-in.ts'
@@ -74,11 +75,11 @@ test(
 
     await test.step('complete the last two and request the certificate offline', async () => {
       await page.goto(`${football}/football-5`)
-      await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+      await expectModule(page, locale)
       await context.setOffline(true)
       await answerByFirstOptions(page, locale)
       await page.getByRole('link', { name: t('courses.goOnWith', { number: 6 }) }).click()
-      await readToTheEnd(page)
+      await readToTheEnd(page, locale)
       await answerByFirstOptions(page, locale)
       await page.getByRole('link', { name: t('courses.backToCourse') }).click()
       await page.getByRole('button', { name: t('courses.requestCertificate') }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
+import { expectModule, openLastQuestion } from '../../screens/module-steps.ts'
 import { confirm, newCoach, signIn, signUp } from '../../people/coach.ts'
 import { watchTokenRequests } from '../../system/token-requests.ts'
 import { watchEntries } from '../../system/entries-in.ts'
@@ -17,8 +18,7 @@ const t = createTranslator(locale)
 
 /** Changes the answers of a survey that was answered before, without saving them. */
 const change = async (page: Page, words: string) => {
-  await page.getByText(t('survey.given'), { exact: true }).click()
-  await page.getByRole('button', { name: t('survey.change') }).click()
+  await openLastQuestion(page, locale)
   await page.getByRole('textbox').fill(words)
 }
 const save = (page: Page) => page.getByRole('button', { name: t('survey.submit') }).click()
@@ -46,13 +46,13 @@ test(
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expectAccessible(page)
       await page.getByRole('link', { name: readCourseTexts(locale)('training', 'training-1').title }).click()
-      await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+      await expectModule(page, locale)
       await expect(page.locator('main video')).toBeInViewport({ ratio: 1 })
     })
 
     const other = await context.newPage()
     await test.step('start to answer its survey in another tab', async () => {
-      await other.goto(page.url())
+      await other.goto(page.url().replace('step=watch', 'step=reflect&page=3'))
       await other.getByRole('textbox').fill('Outra ideia.')
       await expect(other.getByText(t('survey.draftKept'))).toBeVisible()
     })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerByFirstOptions, answerSurvey } from '../../screens/answer-survey.ts'
+import { expectModule, openLastQuestion } from '../../screens/module-steps.ts'
 import { demoCoach, signIn, type Coach } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
@@ -20,7 +21,7 @@ const allSaved = (page: Page) => expect(page.locator('header output')).toHaveTex
 const arriveAtSurvey = async (page: Page, module = 'training-1'): Promise<Coach> => {
   const coach = await registeredCoach(locale)
   await signIn(page, coach, `${t('courseSlug')}/${module}`)
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await expectModule(page, locale)
   await allSaved(page)
   return coach
 }
@@ -61,6 +62,7 @@ test(
     const [refused] = await readRecords(page, 'outbox')
     await context.unroute('**/api/save-answers')
     await page.getByRole('button', { name: new RegExp(`^${t('common.edit')}: ${title}`) }).click()
+    await openLastQuestion(page, locale)
     await expect(page.getByRole('textbox')).toHaveValue('Começar pela roda de conversa.')
     await page.getByRole('button', { name: t('survey.submit') }).click()
     await allSaved(page)

@@ -1,8 +1,9 @@
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findCourse, type CourseModule } from '../../config/courses.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { resultPlace, type ModulePlace } from '../../learning/module-steps.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ModuleScreen } from './module-screen.tsx'
 
@@ -14,30 +15,125 @@ if (!first || !second || !third) throw new Error('The course has three modules a
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const linksOn = (linkedModule: CourseModule | undefined) => {
-  const nothing = { jumpLinks: null, aims: null, download: null, children: null }
+const watch: ModulePlace = { step: 'watch', page: 1 }
+const understand: ModulePlace = { step: 'understand', page: 1 }
+const places: ModulePlace[] = [
+  watch,
+  understand,
+  { step: 'understand', page: 2 },
+  { step: 'run', page: 1 },
+  { step: 'check', page: 1 },
+]
+
+const open = (
+  place: ModulePlace,
+  { linkedModule, isAnswered = false }: { linkedModule?: CourseModule; isAnswered?: boolean } = {},
+) => {
+  const parts = {
+    aims: 'Aims',
+    download: 'Download',
+    transcript: 'Transcript',
+    lesson: 'Lesson',
+    drill: 'Drill',
+    survey: 'Survey',
+  }
+  const named = Object.fromEntries(
+    Object.entries(parts).map(([key, text]) => [key, createElement('p', {}, text)]),
+  )
   const film = { failure: undefined, onFailure: () => {} }
   const video = { ...film, onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
   const device = { startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
-  const props = { course, module: first, texts: undefined, video, linkedModule, ...device, ...nothing }
-  screen = show('en-GB', createElement(ModuleScreen, props))
+  const done = new Set<ModulePlace['step']>(isAnswered ? ['check', 'reflect'] : [])
+  const at = { course, module: first, texts: undefined, places, minutes: 3, done, linkedModule }
+  const Screen = () => {
+    const [shown, setShown] = useState(place)
+    return [
+      createElement(ModuleScreen, {
+        key: 'screen',
+        ...at,
+        place: shown,
+        video,
+        ...device,
+        ...named,
+      } as never),
+      createElement('button', { key: 'go', onClick: () => setShown(understand) }, 'Go'),
+    ]
+  }
+  screen = show('en-GB', createElement(Screen))
   return page
     .getByRole('link')
     .all()
     .map((link) => link.element().textContent)
 }
+const shown = () =>
+  [...document.querySelectorAll('main p, div > p')]
+    .filter((text) => text.checkVisibility() && /^[A-Z][a-z]+$/.test(text.textContent))
+    .map(({ textContent }) => textContent)
+
+const segments = (...steps: ('watch' | 'understand' | 'run' | 'check' | 'result')[]) =>
+  steps.map((step) => t(`steps.${step}`))
 const toCourse = t('courses.backToCourse')
-const place = t('courses.moduleOf', { number: 1, count: course.modules.length })
+const position = t('courses.moduleOf', { number: 1, count: course.modules.length })
 const toSecond = t('courses.nextModule', { title: second.id })
+const bar = segments('watch', 'understand', 'run', 'check')
 
-test('links a module to its course and to the next module', () => {
-  expect(linksOn(undefined)).toEqual([place, toCourse, toSecond])
+test('links to the steps of a module, and onward to the next one', () => {
+  expect(open(watch)).toEqual([position, ...bar, t('steps.nextStep', { step: t('steps.understand') })])
+  const current = page.getByRole('link', { name: t('steps.watch') })
+  expect(current.element().getAttribute('aria-current')).toBe('step')
+  expect(current.element().getAttribute('href')).toMatch(/\/training-1\?step=watch$/)
 })
 
-test('shows no second link when the step after the answers leads to the next module', () => {
-  expect(linksOn(second)).toEqual([place, toCourse])
+test('leads from a card of the text to the next one, and shows its number', () => {
+  expect(open(understand).at(-1)).toBe(t('steps.next'))
+  const heading = page.getByRole('heading', { level: 2 }).element()
+  expect(heading.textContent).toContain(t('steps.page', { page: 1, count: 2 }))
+  expect(heading.textContent).toContain(t('steps.number', { step: 2, count: 4 }))
 })
 
-test('links the next module separately when that step leads to a skipped one', () => {
-  expect(linksOn(third)).toEqual([place, toCourse, toSecond])
+test.each([
+  [watch, ['Aims', 'Download', 'Transcript']],
+  [understand, ['Lesson']],
+  [{ step: 'run', page: 1 }, ['Drill']],
+  [{ step: 'check', page: 1 }, ['Survey']],
+  [resultPlace, ['Survey']],
+] as const)('shows only the step of %o', (place, parts) => {
+  open(place)
+  expect(shown()).toEqual(parts)
+})
+
+test('moves the focus to the heading of the next step, not to that of the first', async () => {
+  open(watch)
+  const heading = page.getByRole('heading', { level: 2 })
+  await expect.element(heading).not.toHaveFocus()
+  await page.getByRole('button', { name: 'Go' }).click()
+  await expect.element(heading).toHaveFocus()
+})
+
+test.each([
+  [360, false],
+  [1280, true],
+])('at a width of %i px shows the film beside the other steps: %s', async (width, isShown) => {
+  await page.viewport(width, 740)
+  open(understand)
+  expect(document.querySelector('video')?.checkVisibility()).toBe(isShown)
+})
+
+test('links the result of an answered module, its course and the next module', () => {
+  expect(open(resultPlace, { isAnswered: true })).toEqual([
+    position,
+    ...segments('watch', 'understand', 'run'),
+    `✓ ${t('steps.check')}`,
+    t('steps.result'),
+    toCourse,
+    toSecond,
+  ])
+})
+
+test('shows no second link when the result leads to the next module', () => {
+  expect(open(resultPlace, { linkedModule: second }).slice(-1)).toEqual([toCourse])
+})
+
+test('links the next module separately when the result leads to a skipped one', () => {
+  expect(open(resultPlace, { linkedModule: third }).slice(-2)).toEqual([toCourse, toSecond])
 })

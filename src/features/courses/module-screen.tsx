@@ -1,23 +1,19 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { resultPlace, type ModulePlace } from '../../learning/module-steps.ts'
+import type { WatchedPart } from '../../learning/module-records.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import styles from './courses.module.css'
+import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
+import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
-import type { WatchedPart } from '../../learning/module-records.ts'
+import { StepBar } from './step-bar.tsx'
 import { isPlayable, type VideoFailure } from './use-video-failure.ts'
-
-type ModuleProps = {
-  course: Course
-  module: CourseModule
-  texts: CourseCatalogue[string] | undefined
-  /** The module that the step after the answers links to. */
-  linkedModule: CourseModule | undefined
-}
 
 type VideoState = {
   failure: VideoFailure | undefined
@@ -27,52 +23,95 @@ type VideoState = {
   onPosition: (seconds: number | undefined) => void
 }
 
-/** One module: video, aims, text, survey (as `children`), and the next links. */
+type ModuleProps = {
+  course: Course
+  module: CourseModule
+  texts: CourseCatalogue[string] | undefined
+  /** All pages of the module's steps, in their order. */
+  places: readonly ModulePlace[]
+  /** What the screen shows. */
+  place: ModulePlace
+  /** In min, how long the current step takes; undefined for the result. */
+  minutes: number | undefined
+}
+
+/**
+ * Moves the focus to the heading of a place that is shown after another one: a screen reader announces it.
+ */
+const useHeadingFocus = ({ step, page }: ModulePlace) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const place = `${step} ${page}`
+  const previousPlace = useRef(place)
+  useEffect(() => {
+    if (previousPlace.current === place) return
+    previousPlace.current = place
+    heading.current?.focus({ preventScroll: true })
+  }, [place])
+  return heading
+}
+
+/** Pauses a film that a phone no longer shows, because the coach has gone to another step. */
+const usePausedWhenHidden = () => {
+  const film = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const video = film.current?.querySelector('video')
+    if (video?.getClientRects().length === 0) video.pause()
+  })
+  return film
+}
+
+/** The steps that have pages. */
+const listSteps = (places: readonly ModulePlace[]) => [...new Set(places.map(({ step }) => step))]
+
+/** The steps of a module, one at a time. On a wide screen the film stays beside all of them. */
 export const ModuleScreen = ({
   course,
   module,
   texts,
-  offline,
+  places,
+  place,
+  minutes,
+  done,
   linkedModule,
+  offline,
   video,
   startAt,
   pageUrl,
-  jumpLinks,
   aims,
   download,
-  children,
+  transcript,
+  lesson,
+  drill,
+  survey,
 }: ModuleProps & {
+  /** The steps that the coach has done. */
+  done: ReadonlySet<ModulePlace['step']>
+  /** The module that the result links to. */
+  linkedModule: CourseModule | undefined
   offline: boolean
   video: VideoState
   /** Seconds; the position where the coach stopped last time. */
   startAt: number | undefined
   /** The URL of this page, for readers on paper. */
   pageUrl: string
-  /** Links from the video to the content far below it. */
-  jumpLinks: ReactNode
   aims: ReactNode
-  /** Downloads the module to this phone; shown below the video and its description. */
+  /** Downloads the module to this phone. */
   download: ReactNode
-  children: ReactNode
+  transcript: ReactNode
+  lesson: ReactNode
+  drill: ReactNode
+  /** The questions of the steps `check` and `reflect`, and the result. */
+  survey: ReactNode
 }) => {
   const t = useTranslate()
+  const heading = useHeadingFocus(place)
+  const filmRef = usePausedWhenHidden()
   const moduleTexts = texts?.modules[module.id]
-  const film = module.kind === 'video' && (
-    <>
-      <div data-only="screen">
-        <ModuleVideo
-          key={module.id}
-          video={module.video}
-          title={moduleTexts?.title ?? ''}
-          offline={offline}
-          startAt={startAt}
-          {...video}
-        />
-      </div>
-      <VideoOnPaper video={module.video} pageUrl={pageUrl} />
-      {jumpLinks}
-    </>
-  )
+  const to = `${t(course.slug)}/${module.id}`
+  const { step } = place
+  const steps = listSteps(places)
+  /** A part that the screen shows only in one of the steps, and paper always. */
+  const onlyIn = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   const courseLink = (
     <LocaleLink viewTransition to={t(course.slug)} className={standaloneLink}>
       {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
@@ -82,20 +121,116 @@ export const ModuleScreen = ({
     <Page
       title={moduleTexts?.title ?? module.id}
       parentLink={courseLink}
-      media={film}
-      intro={moduleTexts?.summary}
+      wide={module.kind === 'video'}
+      isCompact
     >
-      {aims}
-      {/* A video that this browser cannot play is not offered for download. */}
-      {module.kind === 'video' && isPlayable(module.video) && download}
-      {children}
-      <ModuleNavigation course={course} module={module} texts={texts} linkedModule={linkedModule} />
+      <StepBar to={to} steps={done.has('check') ? [...steps, 'result'] : steps} place={place} done={done} />
+      <div className={classNames(styles.session, module.kind === 'video' && styles.withFilm)}>
+        {module.kind === 'video' && (
+          <div ref={filmRef} className={styles.film} data-current={step === 'watch' || undefined}>
+            <div data-only="screen">
+              <ModuleVideo
+                key={module.id}
+                video={module.video}
+                title={moduleTexts?.title ?? ''}
+                offline={offline}
+                startAt={startAt}
+                {...video}
+              />
+            </div>
+            <VideoOnPaper video={module.video} pageUrl={pageUrl} />
+          </div>
+        )}
+        <div className={styles.step}>
+          <StepHeading
+            ref={heading}
+            place={place}
+            number={step === 'result' ? undefined : steps.indexOf(step) + 1}
+            stepCount={steps.length}
+            pageCount={places.filter((other) => other.step === step).length}
+            minutes={minutes}
+          />
+          <div className={styles.part} data-only={onlyIn('watch')}>
+            <p className={styles.summary}>{moduleTexts?.summary}</p>
+            {aims}
+            {/* A video that this browser cannot play is not offered for download. */}
+            {module.kind === 'video' && isPlayable(module.video) && download}
+            {transcript}
+          </div>
+          <div data-only={onlyIn('understand')}>{lesson}</div>
+          <div data-only={onlyIn('run')}>{drill}</div>
+          <div className={styles.part} data-only={onlyIn('check', 'reflect', 'result')}>
+            {survey}
+          </div>
+          {(step === 'watch' || step === 'understand' || step === 'run') && (
+            <Onward to={to} places={places} place={place} />
+          )}
+          {step === 'result' && (
+            <ModuleNavigation course={course} module={module} texts={texts} linkedModule={linkedModule} />
+          )}
+        </div>
+      </div>
     </Page>
   )
 }
 
-/** Links to the course and to the next module, unless the step after the answers links there already. */
-const ModuleNavigation = ({ course, module, texts, linkedModule }: ModuleProps) => {
+/** The number of a step, how long it takes, its name, and the number of its page. */
+const StepHeading = ({
+  ref,
+  place,
+  number,
+  stepCount,
+  pageCount,
+  minutes,
+}: {
+  ref: React.Ref<HTMLHeadingElement>
+  place: ModulePlace
+  number: number | undefined
+  stepCount: number
+  pageCount: number
+  minutes: number | undefined
+}) => {
+  const t = useTranslate()
+  return (
+    <h2 ref={ref} className={styles.heading} tabIndex={-1} data-only="screen">
+      {number !== undefined && (
+        <span className={styles.number}>
+          {[
+            t('steps.number', { step: number, count: stepCount }),
+            minutes !== undefined && t('common.minutes', { count: minutes }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}{' '}
+      <span>{t(`steps.${place.step}`)}</span>{' '}
+      {pageCount > 1 && (
+        <span className={styles.page}>{t('steps.page', { page: place.page, count: pageCount })}</span>
+      )}
+    </h2>
+  )
+}
+
+/** The main button of a step without questions: it leads to the next page, or to the next step. */
+const Onward = ({ to, places, place }: { to: string } & Pick<ModuleProps, 'places' | 'place'>) => {
+  const t = useTranslate()
+  const next = places[places.indexOf(place) + 1] ?? resultPlace
+  return (
+    <PinnedActions>
+      <LocaleLink to={to} search={next} className={buttonClass()}>
+        {next.step === place.step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })}
+      </LocaleLink>
+    </PinnedActions>
+  )
+}
+
+/** Links to the course and to the next module, unless the result links there already. */
+const ModuleNavigation = ({
+  course,
+  module,
+  texts,
+  linkedModule,
+}: Pick<ModuleProps, 'course' | 'module' | 'texts'> & { linkedModule: CourseModule | undefined }) => {
   const t = useTranslate()
   const next = course.modules[course.modules.indexOf(module) + 1]
   return (

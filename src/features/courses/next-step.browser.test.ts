@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import type { ModuleStep } from '../../learning/module-steps.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findCourse } from '../../config/courses.ts'
@@ -32,10 +33,9 @@ const start = (
   filmUnavailable = false,
   progressState: ProgressState = 'known',
 ) => {
+  const steps: ModuleStep[] = []
   screen = show('en-GB', [
-    createElement('h1', { key: 'title', tabIndex: -1 }, 'A circle that opens'),
     module.kind === 'video' && createElement('video', { key: 'film', controls: true }),
-    createElement('div', { key: 'lesson', style: { height: '300vh' } }),
     createElement(NextStep, {
       key: 'step',
       course,
@@ -43,16 +43,20 @@ const start = (
       progress,
       progressState,
       filmUnavailable,
+      isNew: false,
+      onStep: async (step) => void steps.push(step),
     }),
   ])
+  return steps
 }
 const button = () => page.getByRole('button')
 const link = () => page.getByRole('link')
 const heading = () => page.getByRole('heading', { level: 2 })
 
 test('leads a coach who has answered but not watched to the film, not past it', async () => {
-  start(first, new Map([[first.id, answered]]))
+  const steps = start(first, new Map([[first.id, answered]]))
   await button().click()
+  expect(steps).toEqual(['watch'])
   const film = page.elementLocator(screen!.find('video'))
   await expect.element(film).toHaveFocus()
   await expect.element(film).toBeInViewport()
@@ -90,16 +94,17 @@ test.each([
 })
 
 test('leads a coach who has answered but not read to the start of the text', async () => {
-  start(extra, new Map([[extra.id, answered]]))
+  const steps = start(extra, new Map([[extra.id, answered]]))
   await expect.element(button()).toHaveTextContent(t('courses.leftText'))
   await button().click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(steps).toEqual(['understand'])
 })
 
 test('leads from a complete module to the next one, and from the last to the certificate', async () => {
   start(first, new Map([[first.id, complete]]))
   await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
-  expect([...button().all(), ...heading().all()]).toEqual([])
+  await expect.element(heading()).toHaveTextContent(t('courses.moduleComplete'))
+  expect(button().all()).toEqual([])
   screen?.remove()
   start(extra, new Map(course.modules.map(({ id }) => [id, complete])))
   await expect.element(link()).toHaveTextContent(t('certificate.toCertificate'))
@@ -130,4 +135,19 @@ test('counts no modules, and opens the next one, while progress on other devices
   await expect.element(link()).toHaveTextContent('Open module 2')
   expect(screen!.place.textContent).toContain('Your progress will appear as soon as our server responds.')
   expect(screen!.place.textContent).not.toContain('modules complete')
+})
+
+test('says that the questions are missing, and leads to them, beside a film that is missing too', async () => {
+  const steps = start(first, new Map([[first.id, { ...answered, answered: false }]]))
+  await expect.element(page.getByText(t('courses.missing.questions'))).toBeVisible()
+  await expect.element(page.getByText(t('courses.missing.video'))).toBeVisible()
+  expect([...link().all(), ...heading().all()]).toEqual([])
+  await page.getByRole('button', { name: t('courses.leftQuestions') }).click()
+  expect(steps).toEqual(['check'])
+})
+
+test('does not call questions missing while answers of another device are being read', async () => {
+  start(first, new Map([[first.id, { ...complete, state: 'started', answered: false }]]), false, 'reading')
+  expect(document.body.textContent).not.toContain(t('courses.missing.questions'))
+  expect(button().all()).toEqual([])
 })

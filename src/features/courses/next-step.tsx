@@ -1,7 +1,14 @@
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isDone, moduleAfter, type Progress, type ProgressState } from '../../learning/progress.ts'
+import {
+  courseProgress,
+  isDone,
+  moduleAfter,
+  type Progress,
+  type ProgressState,
+} from '../../learning/progress.ts'
+import type { ModuleStep } from '../../learning/module-steps.ts'
 import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { findGaps, type Segment } from '../../lib/segments.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -21,6 +28,15 @@ type Props = {
   filmUnavailable: boolean
 }
 
+/** A step that the coach is led back to, because the module lacks it. */
+type BackToStep = {
+  /** Shows the first page of a step, and resolves when it is on the screen. */
+  onStep: (step: ModuleStep) => Promise<void>
+}
+
+/** The module has become complete a moment ago: the congratulation is drawn in motion, once. */
+type IsNew = { isNew: boolean }
+
 /** The module that the step after the answers links to; undefined if it links elsewhere. */
 export const findLinkedModule = ({
   course,
@@ -33,17 +49,40 @@ export const findLinkedModule = ({
   return moduleAfter(course, module, progress, !moduleProgress.finished)
 }
 
-/** For a coach who has just answered: the progress of the course, and the next step. */
-export const NextStep = ({ course, module, progress, progressState, filmUnavailable }: Props) => {
+/**
+ * The result of a module: whether it is complete, what it lacks and the way there, the progress of the course,
+ * and the next module.
+ */
+export const NextStep = ({
+  course,
+  module,
+  progress,
+  progressState,
+  filmUnavailable,
+  isNew,
+  onStep,
+}: Props & BackToStep & IsNew) => {
   const t = useTranslate()
-  const isUnfinished = progress.get(module.id)?.finished === false
+  const moduleProgress = progress.get(module.id)
+  const isUnfinished = moduleProgress?.finished === false
+  // While the server's part is being read, the answers of another device may be on their way.
+  const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
+  const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
+  const isCourseComplete = courseProgress(course, progress).next === undefined
   return (
     <Stack>
+      {isComplete && (
+        <Celebration isNew={isNew}>
+          {t(isCourseComplete ? 'courses.complete' : 'courses.moduleComplete')}
+        </Celebration>
+      )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />
       {isUnfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
-      {isUnfinished && !filmUnavailable ? (
-        <BackToMissingPart module={module} watched={progress.get(module.id)?.watched ?? []} />
-      ) : (
+      {isUnanswered && <BackToQuestions onStep={onStep} />}
+      {isUnfinished && !filmUnavailable && (
+        <BackToMissingPart module={module} watched={moduleProgress?.watched ?? []} onStep={onStep} />
+      )}
+      {!isUnanswered && !(isUnfinished && !filmUnavailable) && (
         <NextLink
           course={course}
           module={module}
@@ -56,16 +95,11 @@ export const NextStep = ({ course, module, progress, progressState, filmUnavaila
   )
 }
 
-/**
- * Moves the focus to the film, and plays it from a time in seconds. If the page shows no film, moves the focus
- * to its title.
- */
-const goToMissingPart = (startAt: number) => {
+/** Moves the focus to the film, and plays it from a time in seconds. */
+const playFrom = (startAt: number) => {
   const film = document.querySelector('video')
-  const target = film ?? document.querySelector<HTMLElement>('h1')
-  target?.focus({ preventScroll: true })
-  target?.scrollIntoView({ block: 'start' })
   if (!film) return
+  film.focus({ preventScroll: true })
   film.currentTime = startAt
   // If the film does not start, the player shows its controls and errors.
   film.play().catch(() => {})
@@ -90,16 +124,37 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
 }
 
 /** Leads back to the film or the text, without which the answers do not finish the module. */
-const BackToMissingPart = ({ module, watched }: Pick<Props, 'module'> & { watched: readonly Segment[] }) => {
+const BackToMissingPart = ({
+  module,
+  watched,
+  onStep,
+}: Pick<Props, 'module'> & BackToStep & { watched: readonly Segment[] }) => {
   const t = useTranslate()
   const { from, text } = findMissingPart(module, watched, t)
   return (
     <>
       <p>{text}</p>
       <ButtonRow>
-        <Button onClick={() => goToMissingPart(from)}>
-          {t(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')}
-        </Button>
+        {module.kind === 'video' ? (
+          <Button onClick={() => void onStep('watch').then(() => playFrom(from))}>
+            {t('courses.leftVideo')}
+          </Button>
+        ) : (
+          <Button onClick={() => void onStep('understand')}>{t('courses.leftText')}</Button>
+        )}
+      </ButtonRow>
+    </>
+  )
+}
+
+/** Leads back to the questions, without whose answers the module is not complete. */
+const BackToQuestions = ({ onStep }: BackToStep) => {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t('courses.missing.questions')}</p>
+      <ButtonRow>
+        <Button onClick={() => void onStep('check')}>{t('courses.leftQuestions')}</Button>
       </ButtonRow>
     </>
   )
@@ -128,13 +183,10 @@ const NextLink = ({
       }
     : { to: `${t(course.slug)}/certificate`, text: t('certificate.toCertificate') }
   return (
-    <>
-      {!next && <Celebration>{t('courses.complete')}</Celebration>}
-      <ButtonRow>
-        <LocaleLink viewTransition to={link.to} className={buttonClass()}>
-          {link.text}
-        </LocaleLink>
-      </ButtonRow>
-    </>
+    <ButtonRow>
+      <LocaleLink viewTransition to={link.to} className={buttonClass()}>
+        {link.text}
+      </LocaleLink>
+    </ButtonRow>
   )
 }

@@ -22,7 +22,7 @@ test('prints only the drill card, and restores it to its page afterwards', async
   window.print = () => {
     printed = papers()
   }
-  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 2 }))
   await expect.poll(() => document.querySelector('button')?.textContent).toBe('Print the drill card')
   expect(papers()).toEqual([])
   document.querySelector('button')?.click()
@@ -33,7 +33,7 @@ test('prints only the drill card, and restores it to its page afterwards', async
 
 test('prints its head in dark text, as dark backgrounds are not printed', async () => {
   window.print = () => undefined
-  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 2 }))
   await page.getByRole('button', { name: 'Print the drill card' }).click()
   await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
   onTestFinished(async () => void (await devTools.send('Emulation.setEmulatedMedia', { media: '' })))
@@ -44,7 +44,7 @@ test('prints its head in dark text, as dark backgrounds are not printed', async 
 test('shares the whole card as text when the device has a share sheet', async () => {
   const shared: { title: string; text: string }[] = []
   const share = async (card: { title: string; text: string }) => void shared.push(card)
-  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, share }))
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 1, share }))
   const button = () => [...document.querySelectorAll('button')].at(-1)
   await expect.poll(() => button()?.textContent).toBe('Share the drill card')
   button()?.click()
@@ -52,6 +52,7 @@ test('shares the whole card as text when the device has a share sheet', async ()
   expect(shared[0]?.text).toContain('2. Pass the ball.')
 })
 
+const later = ['Coaching points', 'Easier', 'Harder', 'So that everybody can play']
 const folded = () =>
   [...document.querySelectorAll('details:not([open]) h3')].map(({ textContent }) => textContent)
 
@@ -63,8 +64,7 @@ test('on a phone folds what the drill does not need while it runs, and prints al
     printed = folded()
     dispatchEvent(new Event('afterprint'))
   }
-  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
-  const later = ['Coaching points', 'Easier', 'Harder', 'So that everybody can play']
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 2 }))
   expect(folded()).toEqual(later)
   await page.getByRole('button', { name: 'Print the drill card' }).click()
   expect(printed).toEqual([])
@@ -73,7 +73,19 @@ test('on a phone folds what the drill does not need while it runs, and prints al
 
 test('folds nothing on a wide screen', async () => {
   await page.viewport(1280, 800)
-  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 2 }))
   expect(document.querySelectorAll('h3')).toHaveLength(8)
   expect(document.querySelectorAll('details')).toHaveLength(0)
+})
+
+test('shows how to set the drill up on one page and how to run it on the other, and keeps both for paper', () => {
+  const parts = (which: string) =>
+    [...document.querySelectorAll(`${which} h3`)].map(({ textContent }) => textContent)
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 1 }))
+  const setUp = ['Equipment', 'Set-up', 'Safety']
+  expect(parts('div:not([data-only])')).toEqual(expect.arrayContaining(setUp))
+  expect(parts('[data-only="paper"]')).toEqual(['How it runs', ...later])
+  screen.remove()
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, page: 2 }))
+  expect(parts('[data-only="paper"]')).toEqual(setUp)
 })

@@ -10,7 +10,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: true }))
 
 test.each(localeCodes)('the drill card of %s contains all that is needed on the pitch', (locale) => {
   const t = translateIn(locale)
-  const html = markupIn(locale, createElement(DrillCard, { drill: openCircle }))
+  const html = markupIn(locale, createElement(DrillCard, { drill: openCircle, page: 1 }))
   for (const text of [
     'Open Circle',
     t('drill.ages', { from: 8, to: 17 }),
@@ -32,12 +32,12 @@ test('includes everything on the card, with numbered steps', () => {
       'Open Circle (Ages 8 to 17 · 6 to 14 players · 10 minutes · 10 × 12 steps)',
       'Equipment\n• 1 soft ball\n• 6 cones',
       'Set-up\n• Mark a circle.',
+      'Safety\n• Walk at first.',
       'How it runs\n1. Call a name.\n2. Pass the ball.',
       'Coaching points\n• The name comes first.',
       'Easier\n• Roll the ball.',
       'Harder\n• Add a ball.',
       'So that everybody can play\n• Leave firm ground.',
-      'Safety\n• Walk at first.',
     ].join('\n\n'),
   )
 })

@@ -18,22 +18,22 @@ const drillFacts = ({ ages, players, minutes, space }: Drill, t: Translate): str
   t('drill.space', space),
 ]
 
+/** The pages of a drill card on the screen: to set the drill up, and to run it. */
+type DrillPage = 1 | 2
+
 /** The parts of a drill card, in the order in which a coach needs them. */
-const drillParts = (drill: Drill): { title: MessageId; lines: readonly string[] }[] => [
-  { title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
-  { title: 'drill.setUp', lines: drill.setUp },
-  { title: 'drill.steps', lines: drill.steps },
-  { title: 'drill.coachingPoints', lines: drill.coachingPoints },
-  { title: 'drill.easier', lines: drill.easier },
-  { title: 'drill.harder', lines: drill.harder },
-  { title: 'drill.inclusive', lines: drill.inclusive },
-  { title: 'drill.safety', lines: drill.safety },
+const drillParts = (drill: Drill): { page: DrillPage; title: MessageId; lines: readonly string[] }[] => [
+  { page: 1, title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
+  { page: 1, title: 'drill.setUp', lines: drill.setUp },
+  { page: 1, title: 'drill.safety', lines: drill.safety },
+  { page: 2, title: 'drill.steps', lines: drill.steps },
+  { page: 2, title: 'drill.coachingPoints', lines: drill.coachingPoints },
+  { page: 2, title: 'drill.easier', lines: drill.easier },
+  { page: 2, title: 'drill.harder', lines: drill.harder },
+  { page: 2, title: 'drill.inclusive', lines: drill.inclusive },
 ]
 
-/**
- * Whether a coach reads a part before or after a drill but not during it. On a phone such parts are folded. The
- * safety part is never folded.
- */
+/** Whether a coach reads a part before or after a drill but not during it. On a phone such parts are folded. */
 const isFoldable = (title: MessageId): boolean =>
   ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
 
@@ -57,7 +57,18 @@ const Facts = ({ drill }: { drill: Drill }) => {
   )
 }
 
-const Part = ({ title, lines, folded }: { title: MessageId; lines: readonly string[]; folded: boolean }) => {
+const Part = ({
+  title,
+  lines,
+  folded,
+  isShown,
+}: {
+  title: MessageId
+  lines: readonly string[]
+  folded: boolean
+  /** It is on the screen, and not only on paper. */
+  isShown: boolean
+}) => {
   const t = useTranslate()
   // Steps have an order.
   const List = title === 'drill.steps' ? 'ol' : 'ul'
@@ -69,15 +80,17 @@ const Part = ({ title, lines, folded }: { title: MessageId; lines: readonly stri
       ))}
     </List>
   )
-  return folded ? (
-    <Fold className={styles.part} summary={heading}>
-      {list}
-    </Fold>
-  ) : (
-    <section className={styles.part}>
-      {heading}
-      {list}
-    </section>
+  return (
+    <div className={styles.part} data-only={isShown ? undefined : 'paper'}>
+      {folded ? (
+        <Fold summary={heading}>{list}</Fold>
+      ) : (
+        <section className={styles.lines}>
+          {heading}
+          {list}
+        </section>
+      )}
+    </div>
   )
 }
 
@@ -101,10 +114,12 @@ const shareOfBrowser = (): Share | undefined => (canShareText() ? shareText : un
 /** One drill as needed on the pitch: on the screen, on paper, and as text for the group's chat. */
 export const DrillCard = ({
   drill,
+  page,
   share = shareOfBrowser(),
   onTaken,
 }: {
   drill: Drill
+  page: DrillPage
   share?: Share
   /** Called when the coach prints or shares the card. */
   onTaken?: (how: 'printed' | 'shared') => void
@@ -120,8 +135,14 @@ export const DrillCard = ({
         <Facts drill={drill} />
       </header>
       <div className={styles.parts}>
-        {drillParts(drill).map(({ title, lines }) => (
-          <Part key={title} title={title} lines={lines} folded={!roomy && isFoldable(title)} />
+        {drillParts(drill).map(({ title, lines, ...part }) => (
+          <Part
+            key={title}
+            title={title}
+            lines={lines}
+            folded={!roomy && isFoldable(title)}
+            isShown={part.page === page}
+          />
         ))}
       </div>
       <div className={styles.print} data-only="screen">

@@ -14,14 +14,14 @@ const content: ModuleContent = {
   sections: [{ heading: 'Who stays outside', paragraphs }],
   say: ['Good that you came.'],
   avoid: ['You are late.'],
-  keyPoints: ['Names first.'],
+  keyPoints: paragraphs,
   transcript: [],
   checks: {},
 }
 
 test('marks a text as read once, when its end has been on screen', async () => {
   let ends = 0
-  screen = show('en-GB', createElement(Lesson, { content, hasFilm: false, onEnd: () => (ends += 1) }))
+  screen = show('en-GB', createElement(Lesson, { content, page: 3, onEnd: () => (ends += 1) }))
   await expect.poll(() => document.body.textContent).toContain('Paragraph 59')
   await new Promise(requestAnimationFrame)
   expect(ends).toBe(0)
@@ -34,21 +34,33 @@ test('marks a text as read once, when its end has been on screen', async () => {
   expect(ends).toBe(1)
 })
 
-const headings = (which: string) =>
-  [...document.querySelectorAll(`${which} > summary`)].map(({ textContent }) => textContent)
+const cards = ['Who stays outside', 'Words that help', 'Better left out', 'Key points']
+const headings = () =>
+  [...document.querySelectorAll('h3')]
+    .filter((heading) => heading.checkVisibility())
+    .map(({ textContent }) => textContent)
 
-const parts = ['Who stays outside', 'Words that help', 'Better left out', 'Key points']
+test.each([
+  [1, ['Who stays outside']],
+  [2, ['Words that help', 'Better left out']],
+  [3, ['Key points']],
+])('shows card %i: %o', (shownPage, shown) => {
+  screen = show('en-GB', createElement(Lesson, { content, page: shownPage }))
+  expect(headings()).toEqual(shown)
+})
 
-test('on a phone folds the text beside a film under its headings, and prints all of it', async () => {
-  await page.viewport(360, 740)
-  screen = show('en-GB', createElement(Lesson, { content, hasFilm: true }))
-  expect(headings('details:not([open])')).toEqual(parts)
-  await page.getByRole('heading', { name: 'Who stays outside' }).click()
-  await expect.element(page.getByText(/^Paragraph 59/)).toBeVisible()
-  dispatchEvent(new Event('beforeprint'))
-  expect(headings('details[open]')).toEqual(parts)
-  dispatchEvent(new Event('afterprint'))
-  expect(headings('details[open]')).toEqual(['Who stays outside'])
+test('keeps the other cards for paper', () => {
+  screen = show('en-GB', createElement(Lesson, { content, page: 1 }))
+  const onPaper = [...document.querySelectorAll('[data-only="paper"] h3')]
+  expect(onPaper.map(({ textContent }) => textContent)).toEqual(cards.slice(1))
+})
+
+test('does not mark a text as read while another card is on screen', async () => {
+  let ends = 0
+  screen = show('en-GB', createElement(Lesson, { content, page: 1, onEnd: () => (ends += 1) }))
+  scrollTo(0, document.documentElement.scrollHeight)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(ends).toBe(0)
 })
 
 test.each([
@@ -58,20 +70,7 @@ test.each([
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = size
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
-  screen = show('en-GB', createElement(Lesson, { content, hasFilm: false }))
-  const broken = ['h2', 'p', 'li'].map((one) => getComputedStyle(screen!.find(one)).hyphens)
-  expect(broken).toEqual([hyphens, hyphens, hyphens])
-})
-
-test('opens a text without a film on a phone', async () => {
-  await page.viewport(360, 740)
-  screen = show('en-GB', createElement(Lesson, { content, hasFilm: false }))
-  expect(headings('details[open]')).toEqual(['Who stays outside'])
-})
-
-test('folds no text on a wide screen', async () => {
-  await page.viewport(1280, 800)
-  screen = show('en-GB', createElement(Lesson, { content, hasFilm: true }))
-  expect(document.querySelectorAll('h2, h3')).toHaveLength(parts.length)
-  expect(document.querySelectorAll('details')).toHaveLength(0)
+  screen = show('en-GB', createElement(Lesson, { content, page: 1 }))
+  const broken = ['h3', 'p'].map((one) => getComputedStyle(screen!.find(one)).hyphens)
+  expect(broken).toEqual([hyphens, hyphens])
 })

@@ -5,53 +5,28 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './lesson.module.css'
 import { Fold } from '../../ui/layout/fold.tsx'
-import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
 import prose from '../../ui/layout/prose.module.css'
-
-/** Whether a part can be folded, and its initial state. */
-type FoldState = 'none' | 'closed' | 'open'
-
-type PartProps = {
-  heading: ReactNode
-  className: string | undefined
-  fold: FoldState
-  children: ReactNode
-}
-
-/** A part of the text, which may be folded below its heading. */
-const Part = ({ heading, className, fold, children }: PartProps) =>
-  fold === 'none' ? (
-    <section className={className}>
-      {heading}
-      {children}
-    </section>
-  ) : (
-    <Fold className={className} summary={heading} open={fold === 'open'}>
-      {children}
-    </Fold>
-  )
 
 /** A titled list in a coloured box. */
 const Box = ({
   title,
   lines,
   tone,
-  fold,
-}: Pick<PartProps, 'fold'> & {
+}: {
   title: MessageId
   lines: readonly string[]
   tone: string | undefined
 }) => {
   const t = useTranslate()
   return (
-    <Part heading={<h3>{t(title)}</h3>} className={classNames(styles.box, tone)} fold={fold}>
+    <section className={classNames(styles.box, tone)}>
+      <h3>{t(title)}</h3>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </Part>
+    </section>
   )
 }
 
@@ -79,49 +54,51 @@ const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElemen
   return end
 }
 
+/** One card of a text. The screen shows only the current card, paper shows all of them. */
+const Card = ({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) => (
+  <div data-only={isCurrent ? undefined : 'paper'}>{children}</div>
+)
+
 /**
- * The text of a module: its sections, what to say and to avoid, and its key points. On a phone it is a list
- * of headings, because the film has covered most of it. A module without a film starts open.
+ * The text of a module in cards (`countCards`): its sections, what to say and to avoid, and its key points.
  */
 export const Lesson = ({
   content: { sections, say, avoid, keyPoints },
-  hasFilm,
+  page,
   onEnd,
-  children,
 }: {
   content: ModuleContent
-  hasFilm: boolean
-  /** The coach has scrolled to the end of the text. */
+  /** The card on the screen, from 1. */
+  page: number
+  /** The coach has scrolled to the end of the last card. */
   onEnd?: (() => void) | undefined
-  /** Shown before the key points, for example the drill. */
-  children?: ReactNode
 }) => {
   const end = useEndReached(onEnd)
-  const roomy = useIsWideScreen()
-  const fold = roomy ? 'none' : 'closed'
+  const cards = [
+    ...sections.map(({ heading, paragraphs }) => (
+      <section key={heading} className={styles.section}>
+        <h3>{heading}</h3>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    )),
+    <div key="words" className={styles.pair}>
+      <Box title="lesson.say" lines={say} tone={styles.say} />
+      <Box title="lesson.avoid" lines={avoid} tone={styles.avoid} />
+    </div>,
+    <div key="points">
+      <Box title="lesson.keyPoints" lines={keyPoints} tone={styles.points} />
+      <div ref={end} className={styles.end} />
+    </div>,
+  ]
   return (
     <div className={classNames(styles.lesson, prose.prose)}>
-      <div className={styles.sections}>
-        {sections.map(({ heading, paragraphs }) => (
-          <Part
-            key={heading}
-            heading={<h2>{heading}</h2>}
-            className={styles.section}
-            fold={roomy || hasFilm ? fold : 'open'}
-          >
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </Part>
-        ))}
-      </div>
-      <div className={styles.pair}>
-        <Box title="lesson.say" lines={say} tone={styles.say} fold={fold} />
-        <Box title="lesson.avoid" lines={avoid} tone={styles.avoid} fold={fold} />
-      </div>
-      {children}
-      <Box title="lesson.keyPoints" lines={keyPoints} tone={styles.points} fold={fold} />
-      <div ref={end} className={styles.end} />
+      {cards.map((card, index) => (
+        <Card key={card.key} isCurrent={page === index + 1}>
+          {card}
+        </Card>
+      ))}
     </div>
   )
 }
@@ -146,32 +123,12 @@ export const Aims = ({ aims }: { aims: readonly string[] }) => {
   const t = useTranslate()
   return (
     <section className={styles.aims} aria-labelledby="aims">
-      <h2 id="aims">{t('lesson.aims')}</h2>
+      <h3 id="aims">{t('lesson.aims')}</h3>
       <ul>
         {aims.map((aim) => (
           <li key={aim}>{aim}</li>
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Links from the film to the drill and the survey: on a phone these are many screens below. */
-export const JumpLinks = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
-  const t = useTranslate()
-  const targets = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]
-  return (
-    <nav className={styles.jumpLinks} aria-label={t('lesson.wayDown')}>
-      {isDone && (
-        <span className={styles.done}>
-          <span aria-hidden="true">✓</span> <span>{t('courses.stateComplete')}</span>
-        </span>
-      )}
-      {targets.map((id) => (
-        <a key={id} href={`#${id}`} className={standaloneLink}>
-          <span>{t(`${id}.title`)}</span> <span aria-hidden="true">↓</span>
-        </a>
-      ))}
-    </nav>
   )
 }

@@ -20,16 +20,15 @@ import styles from './survey.module.css'
  */
 export type Checks = ModuleContent['checks']
 
-/** The feedback for the chosen option of a check question. The coach may try another option. */
-export const CheckFeedback = ({ check, chosen }: { check: Checks[string]; chosen: string }) => {
+/** The verdict on an option of a check question: whether it is right, and why. The coach may try another option. */
+export const CheckVerdict = ({ check, option }: { check: Checks[string]; option: string }) => {
   const t = useTranslate()
-  const text = check.feedback[chosen]
-  if (text === undefined) return null
-  const isRight = chosen === check.right
+  const isRight = option === check.right
   return (
-    <span className={classNames(styles.feedback, isRight && styles.right)}>
-      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{text}</span>
-    </span>
+    <>
+      <span aria-hidden="true">{isRight ? '✓' : '✕'}</span>{' '}
+      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{check.feedback[option]}</span>
+    </>
   )
 }
 
@@ -62,7 +61,11 @@ export const GivenAnswers = ({
               <dd key={line}>
                 <WrittenText text={line} />
                 {typeof answer?.value === 'string' && checks?.[id] && (
-                  <CheckFeedback check={checks[id]} chosen={answer.value} />
+                  <span
+                    className={classNames(styles.verdict, answer.value === checks[id].right && styles.right)}
+                  >
+                    <CheckVerdict check={checks[id]} option={answer.value} />
+                  </span>
                 )}
               </dd>
             ))}

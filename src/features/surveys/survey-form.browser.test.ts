@@ -23,7 +23,16 @@ const start = (
   const texts = { q1: { question: 'How was it?' } }
   const Form = () => {
     const [values, onChange] = useState<AnswerValues>({})
-    return createElement(SurveyForm, { questions, texts, values, onChange, onDraft, onSubmit })
+    return createElement(SurveyForm, {
+      questions,
+      question: 'q1',
+      texts,
+      values,
+      onChange,
+      onDraft,
+      onQuestion: () => undefined,
+      onSubmit,
+    })
   }
   screen = show('en-GB', createElement(Form))
 }
@@ -147,7 +156,8 @@ test('does not retry a draft whose answers are saved', async () => {
 
 test('says who reads a free-text answer before anything is typed', async () => {
   start(async () => undefined)
-  await expect.element(page.getByLabelText('How was it?')).toHaveAccessibleDescription(t('survey.freeText'))
+  const text = t('survey.freeText', { number: '999' })
+  await expect.element(page.getByLabelText('How was it?')).toHaveAccessibleDescription(text)
 })
 
 test('saves a long text once after repeated taps', async () => {
@@ -162,4 +172,79 @@ test('saves a long text once after repeated taps', async () => {
     .toHaveAttribute('aria-busy', 'true')
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ value: words })])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+})
+
+/** A survey of a check question, a required one and a text, of which one is on the screen. */
+const startPaged = (onSubmit: SurveyFormProps['onSubmit'] = async () => undefined) => {
+  const options = ['a', 'b'] as const
+  const questions = [
+    { id: 'c1', kind: 'single', options },
+    { id: 'q1', kind: 'single', options },
+    { id: 'q2', kind: 'text' },
+  ] as const
+  const optionTexts = { a: 'Wait', b: 'Walk over' }
+  const texts = {
+    c1: { question: 'What helps?', options: optionTexts },
+    q1: { question: 'What do you do?', options: optionTexts },
+    q2: { question: 'How was it?' },
+  }
+  const checks = { c1: { right: 'b', feedback: { a: 'Waiting takes long.', b: 'It shows interest.' } } }
+  const Form = () => {
+    const [question, onQuestion] = useState('c1')
+    const [values, onChange] = useState<AnswerValues>({})
+    const onDraft = async () => undefined
+    const state = { question, values, onChange, onDraft, onQuestion, onSubmit }
+    return [
+      createElement(SurveyForm, { key: 'form', questions, texts, checks, ...state }),
+      createElement('button', { key: 'jump', onClick: () => onQuestion('q2') }, 'Jump'),
+    ]
+  }
+  screen = show('en-GB', createElement(Form))
+}
+const legends = () =>
+  [...document.querySelectorAll('legend, form label:has(+ *)')]
+    .filter((text) => text.checkVisibility() && text.textContent.endsWith('?'))
+    .map(({ textContent }) => textContent)
+const option = (name: string) => page.getByRole('radio', { name })
+const goOn = () => page.getByRole('button', { name: t('steps.next') })
+const save = () => page.getByRole('button', { name: t('survey.submit') })
+
+test('shows one question at a time, and the next one once it is answered', async () => {
+  startPaged()
+  expect(legends()).toEqual(['What helps?'])
+  await goOn().click()
+  await expect.element(page.getByText(t('survey.required'))).toBeVisible()
+  await expect.element(option('Wait')).toHaveFocus()
+  await option('Walk over').click()
+  await goOn().click()
+  expect(legends()).toEqual(['What do you do?'])
+  // The errors of a question that nobody has tried to leave are not shown.
+  expect(page.getByText(t('survey.required')).query()).toBeNull()
+})
+
+test('shows the verdict at the chosen option, and another one when another option is chosen', async () => {
+  startPaged()
+  const verdicts = () => [...document.querySelectorAll('output')].map(({ textContent }) => textContent)
+  await option('Wait').click()
+  expect(verdicts().slice(0, 2)).toEqual([`✕ ${t('survey.notQuite')} Waiting takes long.`, ''])
+  await option('Walk over').click()
+  expect(verdicts().slice(0, 2)).toEqual(['', `✓ ${t('survey.right')} It shows interest.`])
+})
+
+test('shows the first invalid question instead of saving, and focuses it', async () => {
+  const onSubmit = vi.fn<SurveyFormProps['onSubmit']>(async () => undefined)
+  startPaged(onSubmit)
+  await option('Walk over').click()
+  await page.getByRole('button', { name: 'Jump' }).click()
+  await save().click()
+  expect(legends()).toEqual(['What do you do?'])
+  await expect.element(option('Wait')).toHaveFocus()
+  expect(onSubmit).not.toHaveBeenCalled()
+  await option('Wait').click()
+  await goOn().click()
+  await save().click()
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith([
+    { question: 'c1', value: 'b' },
+    { question: 'q1', value: 'a' },
+  ])
 })

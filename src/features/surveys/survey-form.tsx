@@ -1,19 +1,21 @@
-import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
 import { isCheck } from '../../config/questions.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
+import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { toAnswers, findProblems, resolveContradiction, type AnswerValues } from './answer-values.ts'
-import { CheckFeedback, type Checks } from './given-answers.tsx'
+import { CheckVerdict, type Checks } from './given-answers.tsx'
 import styles from './survey.module.css'
 import { useDraft } from './use-draft.ts'
 
@@ -26,10 +28,19 @@ type FieldProps = {
   onChange: (value: AnswerValues[string]) => void
 }
 
+/** The verdict on the chosen option of a check question: right or not, and the feedback. */
+const createVerdict = (check: Checks[string] | undefined) => {
+  if (!check) return undefined
+  return (option: string) => ({
+    isRight: option === check.right,
+    text: <CheckVerdict check={check} option={option} />,
+  })
+}
+
 /** The control for a question. */
 export const QuestionField = ({ question, texts, value = '', check, onChange }: FieldProps) => {
   const t = useTranslate()
-  const feedback = useRef<HTMLOutputElement>(null)
+  const { emergencyNumber } = useLocale()
   const { id, kind } = question
   const text = texts?.question ?? id
   if (kind === 'text') {
@@ -37,7 +48,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       <TextArea
         name={id}
         label={text}
-        hint={t('survey.freeText')}
+        hint={t('survey.freeText', { number: emergencyNumber })}
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -45,7 +56,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
   }
   const isMultiple = kind === 'multiple'
   const chosen = [value].flat()
-  const choices = (
+  return (
     <ChoiceGroup
       name={id}
       legend={text}
@@ -56,30 +67,18 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       }))}
       multiple={isMultiple}
       chosen={chosen}
-      warned={check !== undefined && value !== '' && value !== check.right}
-      onChange={(selection) => {
+      verdict={createVerdict(check)}
+      onChange={(selection) =>
         onChange(isMultiple ? resolveContradiction(selection, chosen) : (selection[0] ?? ''))
-        // Below many options the feedback would be off screen. Scrolls instantly: during a smooth scroll, a
-        // tap would hit another element.
-        requestAnimationFrame(() =>
-          feedback.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
-        )
-      }}
+      }
     />
-  )
-  if (!check) return choices
-  return (
-    <div className={styles.check}>
-      {choices}
-      <output ref={feedback} className={styles.said}>
-        {typeof value === 'string' && <CheckFeedback check={check} chosen={value} />}
-      </output>
-    </div>
   )
 }
 
 export type SurveyFormProps = {
   questions: readonly Question[]
+  /** The id of the question on the screen; paper shows all of them. */
+  question: string | undefined
   texts: ModuleTexts['survey']
   /** The right options and the feedback of the check questions. */
   checks?: Checks | undefined
@@ -87,27 +86,43 @@ export type SurveyFormProps = {
   onChange: (values: AnswerValues) => void
   /** Stores the draft on the device; rejects if it could not be stored. */
   onDraft: (values: AnswerValues) => Promise<void>
+  /** Shows another question. */
+  onQuestion: (id: string) => void
+  /** Shows the result of the module; only if these answers are saved already. */
+  onResult?: (() => void) | undefined
   /** Saves the answers. Resolves to the message of a failure, or to undefined. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
   /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
 }
 
-/** The questions of a module. What is typed is stored as a draft, a moment later. */
+/** Moves the focus to the first invalid control that is on the screen. */
+const focusInvalid = (form: HTMLFormElement | null): void =>
+  [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
+    .find((control) => control.getClientRects().length > 0)
+    ?.focus()
+
+/**
+ * The questions of a module, one at a time. What is typed is stored as a draft, a moment later. The answers are
+ * saved after the last question; if one of them is invalid, its question is shown.
+ */
 export const SurveyForm = ({
   questions,
+  question,
   texts,
   checks,
   values,
   onChange,
   onDraft,
+  onQuestion,
+  onResult,
   onSubmit,
   children,
 }: SurveyFormProps) => {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
-  /** Errors are shown from the first submit on. */
-  const [showsErrors, setShowsErrors] = useState(false)
+  /** The questions whose errors are shown: those that the coach has tried to leave. */
+  const [checkedIds, setCheckedIds] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const draft = useDraft(onDraft)
@@ -116,11 +131,24 @@ export const SurveyForm = ({
     {
       title: 'survey.reflections',
       intro: 'survey.intro',
-      partQuestions: questions.filter((question) => !isCheck(question)),
+      partQuestions: questions.filter((other) => !isCheck(other)),
     },
   ] as const
-  const problems = showsErrors ? findProblems(questions, values) : {}
-  const errors = Object.entries(problems).map(([id, problem]) => [id, t(problem.message, problem.values)])
+  const problems = findProblems(questions, values)
+  const errors = checkedIds.flatMap((id) => {
+    const problem = problems[id]
+    return problem ? [[id, t(problem.message, problem.values)] as const] : []
+  })
+  const index = questions.findIndex(({ id }) => id === question)
+  const next = questions[index + 1]
+
+  // The coach tried to save answers of which another question, now on the screen, is invalid.
+  const shownInvalid = useRef<string>(undefined)
+  useEffect(() => {
+    if (question === undefined || shownInvalid.current !== question) return
+    shownInvalid.current = undefined
+    focusInvalid(form.current)
+  }, [question])
 
   const change = (id: string, value: AnswerValues[string]) => {
     const newValues = { ...values, [id]: value }
@@ -128,15 +156,25 @@ export const SurveyForm = ({
     draft.write(newValues)
   }
 
+  /** Shows the errors of questions; returns the first that is invalid. */
+  const validate = (ids: readonly string[]): string | undefined => {
+    // The errors must be rendered before the focus moves to the first of them.
+    flushSync(() => setCheckedIds((earlier) => [...new Set([...earlier, ...ids])]))
+    return ids.find((id) => problems[id])
+  }
+
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
-    // The errors must be rendered before the focus moves to the first of them.
-    flushSync(() => setShowsErrors(true))
-    if (Object.keys(findProblems(questions, values)).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-      return
+    // The Enter key in a question before the last leads to the next one.
+    const invalid = validate(next && question !== undefined ? [question] : questions.map(({ id }) => id))
+    if (invalid !== undefined) {
+      if (invalid === question) return focusInvalid(form.current)
+      shownInvalid.current = invalid
+      return onQuestion(invalid)
     }
+    if (next) return onQuestion(next.id)
+    if (onResult) return onResult()
     run(async () => {
       draft.stop()
       const message = await onSubmit(toAnswers(questions, values))
@@ -149,18 +187,25 @@ export const SurveyForm = ({
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <FieldErrors value={Object.fromEntries(errors)}>
         {parts.map(({ title, intro, partQuestions }) => (
-          <section key={title} className={styles.part}>
-            <h3>{t(title)}</h3>
-            <p className={styles.intro}>{t(intro)}</p>
-            {partQuestions.map((question) => (
-              <QuestionField
-                key={question.id}
-                question={question}
-                texts={texts[question.id]}
-                value={values[question.id]}
-                check={checks?.[question.id]}
-                onChange={(value) => change(question.id, value)}
-              />
+          <section
+            key={title}
+            className={styles.part}
+            data-only={partQuestions.some(({ id }) => id === question) ? undefined : 'paper'}
+          >
+            <h3 data-only="paper">{t(title)}</h3>
+            <p className={styles.intro} data-only={partQuestions[0]?.id === question ? undefined : 'paper'}>
+              {t(intro)}
+            </p>
+            {partQuestions.map((partQuestion) => (
+              <div key={partQuestion.id} data-only={partQuestion.id === question ? undefined : 'paper'}>
+                <QuestionField
+                  question={partQuestion}
+                  texts={texts[partQuestion.id]}
+                  value={values[partQuestion.id]}
+                  check={checks?.[partQuestion.id]}
+                  onChange={(value) => change(partQuestion.id, value)}
+                />
+              </div>
             ))}
           </section>
         ))}
@@ -169,12 +214,32 @@ export const SurveyForm = ({
       {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}
       {failure && <Notice tone="error">{t(failure)}</Notice>}
       {draft.state === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
-      <div className={styles.actions}>
-        <Button type="submit" busy={busy}>
-          {t('survey.submit')}
-        </Button>
+      <PinnedActions>
+        <SubmitButton next={next} isStored={onResult !== undefined} busy={busy} />
         <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
-      </div>
+      </PinnedActions>
     </form>
+  )
+}
+
+const SubmitButton = ({
+  next,
+  isStored,
+  busy,
+}: {
+  next: Question | undefined
+  /** The answers are saved already. */
+  isStored: boolean
+  busy: boolean
+}) => {
+  const t = useTranslate()
+  const words = () => {
+    if (next) return t('steps.next')
+    return isStored ? t('steps.toResult') : t('survey.submit')
+  }
+  return (
+    <Button type="submit" busy={busy}>
+      {words()}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findModule } from '../../config/courses.ts'
@@ -32,7 +32,13 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
   const begun = await draft.read()
   const Page = () => {
     const { stored, read } = useStoredAnswers({ api, outbox }, ana, module)
-    return createElement(Survey, {
+    const [question, setQuestion] = useState<string | undefined>('q1')
+    const survey = createElement(Survey, {
+      key: 'survey',
+      question,
+      isResult: question === undefined,
+      onQuestion: setQuestion,
+      onResult: () => setQuestion(undefined),
       questions,
       texts,
       stored,
@@ -50,6 +56,10 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
         return failure
       },
     })
+    return [
+      survey,
+      createElement('button', { key: 'result', onClick: () => setQuestion(undefined) }, 'Result'),
+    ]
   }
   const client = new QueryClient()
   const screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Page)))
@@ -74,6 +84,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
     },
     press: (id: 'submit' | 'change' | 'continueDraft' | 'discardDraft') =>
       shown.getByRole('button', { name: t(`survey.${id}`) }).click(),
+    showResult: () => shown.getByRole('button', { name: 'Result' }).click(),
     unfold: (id: 'given' | 'newerAnswers') => shown.getByText(t(`survey.${id}`)).click(),
     words: (text: string) => shown.getByText(text),
     held: async () =>
@@ -129,7 +140,9 @@ test('keeps a tab’s draft when another tab saves, and asks again after a reloa
   await reloaded.unfold('given')
   await expect.element(reloaded.words('from A')).toBeVisible()
   reloaded.close()
-  await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
+  const again = await openSurvey('b')
+  await again.showResult()
+  await expect.element(again.text('survey.saved')).toBeVisible()
 })
 
 test('shows a draft until the device has discarded it, whatever is pressed meanwhile', async () => {
@@ -143,13 +156,17 @@ test('shows a draft until the device has discarded it, whatever is pressed meanw
   resolve()
   await expect.element(second.text('survey.saved')).toBeVisible()
   second.close()
-  await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
+  const again = await openSurvey('b')
+  await again.showResult()
+  await expect.element(again.text('survey.saved')).toBeVisible()
 })
 
 test('shows what another tab saved in a tab without input', async () => {
   const [first, second] = [await openSurvey('a'), await openSurvey('b')]
   await first.type('from A')
   await first.press('submit')
+  await expect.element(second.field).toHaveValue('from A')
+  await second.showResult()
   await expect.element(second.text('survey.saved')).toBeVisible()
   await first.unfold('given')
   await first.press('change')

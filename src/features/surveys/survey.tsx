@@ -46,7 +46,15 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   )
 }
 
-type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'children'> & {
+/** The medium that shows a part; undefined for both. A part that neither shows is not rendered. */
+const onlyOn = ({ screen, paper }: { screen: boolean; paper: boolean }): 'screen' | 'paper' | undefined => {
+  if (screen && paper) return undefined
+  return screen ? 'screen' : 'paper'
+}
+
+type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult' | 'children'> & {
+  /** The screen shows the result, not a question. */
+  isResult: boolean
   stored: StoredAnswers | undefined
   /** Reads the stored answers from the device: another tab may have saved answers without notifying this one. */
   readStored: () => Promise<StoredAnswers | undefined>
@@ -57,10 +65,17 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'children
   /** Stores the draft on the device; rejects if it could not be stored. */
   onDraft: (draft: Draft) => Promise<void>
   onDiscard: () => Promise<void>
+  /** Shows the result of the module. */
+  onResult: () => void
 }
 
-/** The survey of a module: the form, or the given answers and where they are stored. */
+/**
+ * The survey of a module: one question of the form, or the given answers and where they are stored. Paper
+ * shows the given answers, otherwise the whole form.
+ */
 export const Survey = ({
+  question,
+  isResult,
   stored,
   readStored,
   draft,
@@ -70,10 +85,11 @@ export const Survey = ({
   onDraft,
   onDiscard,
   onSubmit,
+  onQuestion,
+  onResult,
   ...form
 }: Props) => {
   const t = useTranslate()
-  const heading = useRef<HTMLHeadingElement>(null)
   const newerNotice = useRef<HTMLDivElement>(null)
   const { questions } = form
   const storedValues = toAnswerValues(questions, stored?.answers ?? [])
@@ -101,16 +117,13 @@ export const Survey = ({
   const continueDraft = () => {
     const continuedDraft = { values: current.values, base: storedValues }
     setOpenDraft(continuedDraft)
-    heading.current?.focus({ preventScroll: true })
     // If it cannot be stored, the coach is asked again next time.
     onDraft(continuedDraft).catch(() => undefined)
   }
   /** Shows the stored answers in place of the form. */
   const closeForm = () => {
     setOpenDraft(undefined)
-    heading.current?.focus({ preventScroll: true })
-    // Scrolls so far that the notice and the next step below the heading are visible, too.
-    heading.current?.scrollIntoView({ block: 'start' })
+    onResult()
   }
   const submit: SurveyFormProps['onSubmit'] = async (answers) => {
     const latest = await readStored()
@@ -120,22 +133,27 @@ export const Survey = ({
     return failure
   }
 
+  const isStored = stored !== undefined && !openDraft && !hasNewQuestions
+  const isQuestion = question !== undefined
   return (
-    <section className={styles.survey} aria-labelledby="survey">
-      <h2 id="survey" ref={heading} tabIndex={-1}>
-        {t('survey.title')}
-      </h2>
-      {hasNewQuestions && <Notice tone="info">{t('survey.newQuestions')}</Notice>}
-      {stored && !openDraft && !hasNewQuestions ? (
-        <>
+    <>
+      {isResult && (
+        <div className={styles.result} data-only="screen">
+          {onward}
+        </div>
+      )}
+      {stored && (isResult || isStored) && (
+        <div className={styles.result} data-only={onlyOn({ screen: isResult, paper: isStored })}>
           <SurveyState stored={stored} />
-          <div data-only="screen">{onward}</div>
           <Fold summary={t('survey.given')}>
             <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
             <div>
               <Button
                 variant="secondary"
-                onClick={() => setOpenDraft({ values: storedValues, base: storedValues })}
+                onClick={() => {
+                  setOpenDraft({ values: storedValues, base: storedValues })
+                  onQuestion(questions[0]?.id ?? '')
+                }}
               >
                 {t('survey.change')}
               </Button>
@@ -144,33 +162,40 @@ export const Survey = ({
           {stored.kind === 'answered' && stored.replaced && (
             <ReplacedAnswers questions={questions} texts={texts} replaced={stored.replaced} />
           )}
-        </>
-      ) : (
-        <SurveyForm
-          {...form}
-          // With a new base the form starts again, without the message that asked for a decision.
-          key={JSON.stringify(current.base)}
-          texts={texts}
-          checks={checks}
-          values={current.values}
-          onChange={change}
-          onDraft={(values) => onDraft({ values, base: current.base })}
-          onSubmit={submit}
-        >
-          {stored && isOutdated && (
-            <div ref={newerNotice}>
-              <NewerAnswers
-                questions={questions}
-                texts={texts}
-                stored={stored}
-                onContinue={continueDraft}
-                // The form closes only when the draft is removed: the tab may be closed right afterwards.
-                onDiscard={() => onDiscard().then(closeForm)}
-              />
-            </div>
-          )}
-        </SurveyForm>
+        </div>
       )}
-    </section>
+      {(isQuestion || !isStored) && (
+        <div className={styles.survey} data-only={onlyOn({ screen: isQuestion, paper: !isStored })}>
+          {hasNewQuestions && <Notice tone="info">{t('survey.newQuestions')}</Notice>}
+          <SurveyForm
+            {...form}
+            // With a new base the form starts again, without the message that asked for a decision.
+            key={JSON.stringify(current.base)}
+            question={question}
+            texts={texts}
+            checks={checks}
+            values={current.values}
+            onChange={change}
+            onDraft={(values) => onDraft({ values, base: current.base })}
+            onQuestion={onQuestion}
+            onSubmit={submit}
+            onResult={isStored ? onResult : undefined}
+          >
+            {stored && isOutdated && (
+              <div ref={newerNotice}>
+                <NewerAnswers
+                  questions={questions}
+                  texts={texts}
+                  stored={stored}
+                  onContinue={continueDraft}
+                  // The form closes only when the draft is removed: the tab may be closed right afterwards.
+                  onDiscard={() => onDiscard().then(closeForm)}
+                />
+              </div>
+            )}
+          </SurveyForm>
+        </div>
+      )}
+    </>
   )
 }

@@ -14,11 +14,22 @@ type Props = {
   inRow?: boolean
   /** The values of the chosen options. */
   chosen: readonly string[]
-  /** Marks the chosen option as a warning, because it is not valid yet. */
-  warned?: boolean
+  /** The verdict on a chosen option, shown below it, if one of the options is right. */
+  verdict?: ((option: string) => { isRight: boolean; text: ReactNode }) | undefined
   /** Receives the current choice, in the order of the options. */
   onChange: (chosen: string[]) => void
 }
+
+const verdictClass = ({ isRight }: { isRight: boolean }) => (isRight ? styles.right : styles.wrong)
+
+/**
+ * Shows the verdict below an option that was chosen near the end of the screen. Scrolls instantly: during a
+ * smooth scroll, a tap would hit another element.
+ */
+const scrollToVerdict = (input: HTMLElement): void =>
+  void requestAnimationFrame(() =>
+    input.closest(`.${styles.option}`)?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+  )
 
 /** Radio buttons, or checkboxes with `multiple`, in a fieldset with the question as its legend. */
 export const ChoiceGroup = ({
@@ -29,7 +40,7 @@ export const ChoiceGroup = ({
   multiple = false,
   inRow = false,
   chosen,
-  warned = false,
+  verdict,
   onChange,
 }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
@@ -43,20 +54,34 @@ export const ChoiceGroup = ({
       <legend className={styles.legend}>{legend}</legend>
       {hintText}
       {errorText}
-      <div className={classNames(inRow ? styles.inRow : styles.block, warned && styles.warned)}>
-        {options.map(({ value, label }) => (
-          <label key={value} className={styles.choice}>
-            <input
-              type={multiple ? 'checkbox' : 'radio'}
-              name={name}
-              value={value}
-              checked={chosen.includes(value)}
-              aria-invalid={invalid}
-              onChange={(event) => toggle(value, event.currentTarget.checked)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
+      <div className={inRow ? styles.inRow : styles.block}>
+        {options.map(({ value, label }) => {
+          const isChosen = chosen.includes(value)
+          const chosenVerdict = isChosen ? verdict?.(value) : undefined
+          return (
+            <div
+              key={value}
+              className={classNames(styles.option, chosenVerdict && verdictClass(chosenVerdict))}
+            >
+              <label className={styles.choice}>
+                <input
+                  type={multiple ? 'checkbox' : 'radio'}
+                  name={name}
+                  value={value}
+                  checked={isChosen}
+                  aria-invalid={invalid}
+                  onChange={({ currentTarget }) => {
+                    toggle(value, currentTarget.checked)
+                    if (verdict) scrollToVerdict(currentTarget)
+                  }}
+                />
+                <span>{label}</span>
+              </label>
+              {/* A screen reader announces only what changes in an element that it knows. */}
+              {verdict && <output className={styles.verdict}>{chosenVerdict?.text}</output>}
+            </div>
+          )
+        })}
       </div>
     </fieldset>
   )

@@ -27,6 +27,7 @@ export const Page = ({
   media,
   intro,
   wide = false,
+  isCompact = false,
   children,
 }: {
   title: string
@@ -36,11 +37,13 @@ export const Page = ({
   media?: ReactNode
   intro?: ReactNode
   wide?: boolean
+  /** A small title, for a screen whose own heading follows it. */
+  isCompact?: boolean
   children: ReactNode
 }) => {
   useDocumentTitle(title)
   return (
-    <div className={classNames(styles.page, wide && styles.wide)}>
+    <div className={classNames(styles.page, wide && styles.wide, isCompact && styles.compact)}>
       <div className={styles.heading}>
         {parentLink}
         <h1 tabIndex={-1}>{title}</h1>

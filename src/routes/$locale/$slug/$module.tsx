@@ -1,41 +1,67 @@
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import type { Services } from '../../../app/services/services.ts'
-import type { LocaleCode } from '../../../config/locales.ts'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
 import { findLinkedModule, NextStep } from '../../../features/courses/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
-import { Aims, Lesson, Transcript, JumpLinks } from '../../../features/lesson/lesson.tsx'
-import { DownloadModule } from '../../../features/offline/download-module.tsx'
+import { Aims, Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
+import {
+  createModulePlace,
+  estimateMinutes,
+  findPlace,
+  findQuestion,
+  findQuestionPlace,
+  listDone,
+  listPlaces,
+  placeSchema,
+  resultPlace,
+  toSearch,
+  useSavedPlace,
+  type ModulePlace,
+} from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
-import { useStore } from '../../../lib/use-store.ts'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { useOffline } from '../../-use-offline.ts'
+import { ModuleDownload } from './-module-download.tsx'
 import { resolveSlug } from './-resolve-slug.ts'
 
+const searchSchema = v.object({
+  step: ignoreInvalid(placeSchema.entries.step),
+  page: ignoreInvalid(placeSchema.entries.page),
+})
+
 export const Route = createFileRoute('/$locale/$slug/$module')({
-  beforeLoad: ({ context, params, location }) => {
+  validateSearch: searchSchema,
+  beforeLoad: async ({ context, params, location, search }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module.toLowerCase())
     // A visitor is not asked to sign in for a module that does not exist.
-    const selection = course && module && { course, module, user: requireSignIn(context, location.href).user }
-    return { selection }
+    if (!course || !module) return { selection: undefined }
+    const { user } = requireSignIn(context, location.href)
+    const savedPlace = createModulePlace(context.services.device.drafts, user.userID, module.id)
+    if (search.step === undefined) {
+      const firstPlace: ModulePlace = { step: module.kind === 'video' ? 'watch' : 'understand', page: 1 }
+      const place = (await savedPlace.read()) ?? firstPlace
+      throw redirect({ to: '/$locale/$slug/$module', params, search: toSearch(place), replace: true })
+    }
+    return { selection: { course, module, user, savedPlace } }
   },
   loader: async ({ context: { services, locale, selection } }) => {
     // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
     if (!selection) throw notFound()
-    const { course, module, user } = selection
+    const { course, module, user, savedPlace } = selection
     const draft = createSurveyDraft(services.device, user.userID, module.id)
     const position = createVideoPosition(services.device.drafts, user.userID, module.id)
     const { catalogues } = services.offline
@@ -55,10 +81,13 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
       initialDraft,
       position,
       savedPosition,
+      savedPlace,
+      places: listPlaces(module, content),
     }
   },
-  // A cached draft would hide what was typed since this visit.
+  // A cached draft would hide what was typed since this visit, and a step of the same visit keeps what it has.
   gcTime: 0,
+  shouldReload: false,
   component: ModuleRoute,
   notFoundComponent: NotFoundRoute,
 })
@@ -67,15 +96,41 @@ function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
   // The customer whose draft was read. If another customer signs in, the context has that customer before
   // their draft is loaded.
-  const { user, course, module, courseTexts, content, draft, initialDraft, position, savedPosition } =
-    Route.useLoaderData()
+  const {
+    user,
+    course,
+    module,
+    courseTexts,
+    content,
+    draft,
+    initialDraft,
+    position,
+    savedPosition,
+    ...loaded
+  } = Route.useLoaderData()
+  const { savedPlace, places } = loaded
+  const place = findPlace(places, Route.useSearch())
+  const { step, page } = place
+  useSavedPlace(savedPlace, place)
+  const navigate = Route.useNavigate()
+  const show = (target: ModulePlace, options?: { replace: boolean }) =>
+    navigate({ search: toSearch(target), ...options })
+
   const pathname = Route.useMatch({ select: (match) => match.pathname })
   const { api } = services.session
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
-  const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
+  const [isNew, setIsNew] = useState(false)
+  const onComplete = () => {
+    setIsNew(true)
+    install.earn()
+  }
+  const records = useModuleRecords(
+    { outbox, track, onComplete, values: drafts, customer: user.userID, progress },
+    module,
+  )
   const moduleProgress = progress.get(module.id)
   const offline = useOffline(services)
   const { unavailable: filmUnavailable, ...film } = useVideoFailure(module, offline)
@@ -92,8 +147,12 @@ function ModuleRoute() {
       course={course}
       module={module}
       texts={courseTexts}
+      places={places}
+      place={place}
+      minutes={step === 'result' ? undefined : estimateMinutes(step, module, content)}
+      done={new Set(moduleProgress && listDone(module, moduleProgress))}
       offline={offline}
-      linkedModule={storedAnswers && findLinkedModule(nextStep)}
+      linkedModule={findLinkedModule(nextStep)}
       pageUrl={`${location.origin}${pathname}`}
       // The position on this device comes first: it is available before the server has returned the position
       // on another device.
@@ -104,12 +163,6 @@ function ModuleRoute() {
         onWatched: (watched) => void records.addWatched(course, module, watched),
         onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
       }}
-      jumpLinks={
-        <JumpLinks
-          hasDrill={content.drill !== undefined}
-          isDone={moduleProgress !== undefined && isDone(moduleProgress)}
-        />
-      }
       aims={<Aims aims={content.aims} />}
       download={
         <ModuleDownload
@@ -119,73 +172,59 @@ function ModuleRoute() {
           title={courseTexts?.modules[module.id]?.title ?? module.id}
         />
       }
-    >
-      {content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
-      <Lesson
-        content={content}
-        hasFilm={module.kind === 'video'}
-        onEnd={module.kind === 'extra' ? () => void records.addReading(course, module) : undefined}
-      >
-        {content.drill && (
+      transcript={content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
+      lesson={
+        <Lesson
+          content={content}
+          page={step === 'understand' ? page : 1}
+          onEnd={module.kind === 'extra' ? () => void records.addReading(course, module) : undefined}
+        />
+      }
+      drill={
+        content.drill && (
           <DrillCard
             drill={content.drill}
+            page={step === 'run' && page === 2 ? 2 : 1}
             onTaken={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
           />
-        )}
-      </Lesson>
-      <Survey
-        questions={module.survey}
-        texts={courseTexts?.modules[module.id]?.survey ?? {}}
-        checks={content.checks}
-        stored={storedAnswers}
-        readStored={readStoredAnswers}
-        draft={initialDraft}
-        onward={<NextStep {...nextStep} progressState={progressState} />}
-        onDraft={draft.write}
-        onDiscard={draft.discard}
-        onSubmit={async (answers) => {
-          const failure = await saveAnswers(outbox, module, answers)
-          if (failure) return failure
-          void records.addAnswers(course, module)
-          await draft.discard()
-          install.earn()
-          return undefined
-        }}
-      />
-      {moduleProgress && isDone(moduleProgress) && <InstallOffer install={install} />}
-    </ModuleScreen>
-  )
-}
-
-/** Offers to download one module to this phone. Shows its size before the download. */
-const ModuleDownload = ({
-  services,
-  locale,
-  module,
-  title,
-}: {
-  services: Services
-  locale: LocaleCode
-  module: string
-  title: string
-}) => {
-  const { modules } = services.offline
-  const state = useStore(modules, modules.snapshot).get(module)
-  const size = useQuery({
-    queryKey: ['module-size', module, locale],
-    queryFn: async () => modules.measureSize(module, locale),
-    enabled: state === undefined,
-  })
-  return (
-    <DownloadModule
-      module={module}
-      title={title}
-      state={state}
-      size={size.data}
-      offline={useOffline(services)}
-      onDownload={(id) => void modules.download(id, locale)}
-      onPause={(id) => void modules.pause(id)}
-      onRemove={(id) => void modules.remove(id)}
+        )
+      }
+      survey={
+        <>
+          <Survey
+            question={findQuestion(module, place)}
+            isResult={step === 'result'}
+            questions={module.survey}
+            texts={courseTexts?.modules[module.id]?.survey ?? {}}
+            checks={content.checks}
+            stored={storedAnswers}
+            readStored={readStoredAnswers}
+            draft={initialDraft}
+            onward={
+              <NextStep
+                {...nextStep}
+                progressState={progressState}
+                isNew={isNew}
+                onStep={(target) => show({ step: target, page: 1 })}
+              />
+            }
+            onDraft={draft.write}
+            onDiscard={draft.discard}
+            onQuestion={(id) => void show(findQuestionPlace(module, id))}
+            onResult={() => void show(resultPlace, { replace: true })}
+            onSubmit={async (answers) => {
+              const failure = await saveAnswers(outbox, module, answers)
+              if (failure) return failure
+              void records.addAnswers(course, module)
+              await draft.discard()
+              return undefined
+            }}
+          />
+          {step === 'result' && moduleProgress && isDone(moduleProgress) && (
+            <InstallOffer install={install} />
+          )}
+        </>
+      }
     />
   )
 }

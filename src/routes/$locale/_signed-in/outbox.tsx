@@ -36,7 +36,7 @@ function OutboxRoute() {
       const draft = createSurveyDraft(services.device, entry.customer, module.id)
       if (!(await draft.read())) await draft.write({ values, base: values })
       const params = { slug: t(course.slug), module: module.id }
-      await navigate({ to: '/$locale/$slug/$module', params, hash: 'survey' })
+      await navigate({ to: '/$locale/$slug/$module', params, search: { step: 'check' } })
     }
     return () => void openForm()
   }

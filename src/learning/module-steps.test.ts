@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { findModule } from '../config/courses.ts'
+import type { ModuleContent } from '../i18n/module-content.ts'
+import {
+  estimateMinutes,
+  findPlace,
+  findQuestion,
+  findQuestionPlace,
+  listDone,
+  listPlaces,
+  type ModulePlace,
+} from './module-steps.ts'
+
+const film = findModule('training-1')!.module
+const text = findModule('training-extra')!.module
+const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
+
+const content: ModuleContent = {
+  aims: [],
+  sections: [
+    { heading: 'One', paragraphs: [words(200)] },
+    { heading: 'Two', paragraphs: [words(338)] },
+  ],
+  say: ['Yes.'],
+  avoid: [],
+  keyPoints: ['No.'],
+  transcript: [],
+  checks: {},
+}
+const lines = ['a', 'b']
+const drill = {
+  name: 'Four goals',
+  ages: [8, 17],
+  players: [6, 12],
+  minutes: 10,
+  space: { length: 10, width: 10 },
+  equipment: [],
+  setUp: lines,
+  steps: lines,
+  coachingPoints: lines,
+  easier: lines,
+  harder: lines,
+  inclusive: lines,
+  safety: lines,
+} satisfies ModuleContent['drill']
+
+const written = (places: readonly ModulePlace[]) =>
+  places.map(({ step, page }) => `${step} ${page}`).join(', ')
+
+test('lists a page for the film, each card of the text, two for the drill, and one for each question', () => {
+  expect(written(listPlaces(film, { ...content, drill }))).toBe(
+    'watch 1, understand 1, understand 2, understand 3, understand 4, run 1, run 2, ' +
+      'check 1, check 2, check 3, reflect 1, reflect 2, reflect 3',
+  )
+})
+
+test('lists no film and no drill for a module that is only read', () => {
+  expect(written(listPlaces(text, content))).toBe(
+    'understand 1, understand 2, understand 3, understand 4, check 1, check 2, check 3, reflect 1, reflect 2',
+  )
+})
+
+test.each([
+  [{}, 'watch 1'],
+  [{ step: 'check', page: 2 }, 'check 2'],
+  [{ step: 'check', page: 9 }, 'check 1'],
+  [{ step: 'result', page: 4 }, 'result 1'],
+  // A module without a drill.
+  [{ step: 'run' }, 'watch 1'],
+] as const)('finds the place of the search params %o: %s', (search, place) => {
+  expect(written([findPlace(listPlaces(film, content), search)])).toBe(place)
+})
+
+test('estimates the minutes of a step by its film, its words or its questions', () => {
+  const steps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
+  expect(steps.map((step) => estimateMinutes(step, film, { ...content, drill }))).toEqual([1, 3, 1, 1, 2])
+})
+
+test('finds each question at its place', () => {
+  const ids = film.survey.map(({ id }) => id)
+  expect(ids.map((id) => findQuestion(film, findQuestionPlace(film, id)))).toEqual(ids)
+  expect(findQuestion(film, { step: 'watch', page: 1 })).toBeUndefined()
+})
+
+test.each([
+  [film, { finished: true, answered: false }, ['watch']],
+  [text, { finished: true, answered: true }, ['understand', 'check', 'reflect']],
+  [film, { finished: false, answered: false }, []],
+])('lists the steps that are done', (module, progress, steps) => {
+  expect(listDone(module, progress)).toEqual(steps)
+})

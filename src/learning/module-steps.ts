@@ -1,0 +1,119 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import type { CourseModule } from '../config/courses.ts'
+import { isCheck } from '../config/questions.ts'
+import type { ModuleContent } from '../i18n/module-content.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
+import type { ModuleProgress } from './progress.ts'
+
+/** The steps of a module, in their order. A module without a film or a drill lacks their steps. */
+export const moduleSteps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
+export type ModuleStep = (typeof moduleSteps)[number]
+
+/** What a module's screen shows at a time: a page of a step, from 1, or the result of the module. */
+export type ModulePlace = { step: ModuleStep | 'result'; page: number }
+
+/** The search params of a place. */
+export const placeSchema = v.object({
+  step: v.picklist([...moduleSteps, 'result']),
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
+/** The result, which follows the last step. */
+export const resultPlace: ModulePlace = { step: 'result', page: 1 }
+
+/** The questions of a step: those that check what a coach learned, or those that ask for reflection. */
+export const listQuestions = ({ survey }: Pick<CourseModule, 'survey'>, step: 'check' | 'reflect') =>
+  survey.filter((question) => isCheck(question) === (step === 'check'))
+
+/** The cards of a module's text: one for each section, then the words to say and to avoid, and the key points. */
+export const countCards = ({ sections }: Pick<ModuleContent, 'sections'>): number => sections.length + 2
+
+const countPages = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
+  if (step === 'watch') return module.kind === 'video' ? 1 : 0
+  if (step === 'understand') return countCards(content)
+  // To set the drill up, and to run it.
+  if (step === 'run') return content.drill ? 2 : 0
+  return listQuestions(module, step).length
+}
+
+/** The pages of all steps of a module, in their order. */
+export const listPlaces = (module: CourseModule, content: ModuleContent): ModulePlace[] =>
+  moduleSteps.flatMap((step) =>
+    Array.from({ length: countPages(step, module, content) }, (_, index) => ({ step, page: index + 1 })),
+  )
+
+/** The place that search params name; the first page of its step, or of the module, if there is no such page. */
+export const findPlace = (
+  places: readonly ModulePlace[],
+  { step, page }: { step?: ModulePlace['step'] | undefined; page?: number | undefined },
+): ModulePlace => {
+  if (step === 'result') return resultPlace
+  const pages = places.filter((place) => place.step === step)
+  return pages.find((place) => place.page === page) ?? pages[0] ?? places[0] ?? resultPlace
+}
+
+/** The search params of a place. The first page of a step needs no number. */
+export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step']; page?: number } =>
+  page === 1 ? { step } : { step, page }
+
+/** The id of the question at a place. */
+export const findQuestion = (module: CourseModule, { step, page }: ModulePlace): string | undefined =>
+  step === 'check' || step === 'reflect' ? listQuestions(module, step)[page - 1]?.id : undefined
+
+/** The place of a question. */
+export const findQuestionPlace = (module: CourseModule, id: string): ModulePlace => {
+  const indexIn = (step: 'check' | 'reflect') => listQuestions(module, step).findIndex((one) => one.id === id)
+  const index = indexIn('check')
+  return index === -1 ? { step: 'reflect', page: indexIn('reflect') + 1 } : { step: 'check', page: index + 1 }
+}
+
+/** The steps that a coach has done. To read the text beside a film, or the drill, leaves no trace. */
+export const listDone = (
+  { kind }: CourseModule,
+  { finished, answered }: Pick<ModuleProgress, 'finished' | 'answered'>,
+): ModuleStep[] => [
+  ...(finished ? [kind === 'video' ? ('watch' as const) : ('understand' as const)] : []),
+  ...(answered ? (['check', 'reflect'] as const) : []),
+]
+
+/** In words a minute: a coach who reads on a phone, with breaks. */
+const readingSpeed = 180
+/** In min: for one question with options, and for one that asks for the coach's own words. */
+const minutesPerQuestion = { choice: 0.3, text: 1 }
+
+const countWords = (texts: readonly string[]): number => texts.join(' ').split(/\s+/).length
+
+const listTexts = (step: 'understand' | 'run', { sections, say, avoid, keyPoints, drill }: ModuleContent) => {
+  if (step === 'understand')
+    return [...sections.flatMap(({ paragraphs }) => paragraphs), ...say, ...avoid, ...keyPoints]
+  return drill ? [drill.setUp, drill.steps, drill.coachingPoints, drill.safety].flat() : []
+}
+
+/** How long a step takes, in whole minutes, at least 1: to watch, to read, or to answer. */
+export const estimateMinutes = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
+  const minutes = () => {
+    if (step === 'watch') return module.kind === 'video' ? module.video.duration / 60 : 0
+    if (step === 'understand' || step === 'run') return countWords(listTexts(step, content)) / readingSpeed
+    return listQuestions(module, step).reduce(
+      (sum, { kind }) => sum + minutesPerQuestion[kind === 'text' ? 'text' : 'choice'],
+      0,
+    )
+  }
+  return Math.max(1, Math.round(minutes()))
+}
+
+/** The prefix of the keys of places. */
+export const placesPrefix = 'place/'
+
+/** Where a customer stopped in a module on this device. Without storage, a module opens at its first step. */
+export const createModulePlace = (
+  values: KeyValues,
+  customer: string,
+  module: string,
+): StoredValue<ModulePlace> => createStoredValue(values, `${placesPrefix}${customer}/${module}`, placeSchema)
+
+/** Stores the place on the screen: the next visit of the module continues there. */
+export const useSavedPlace = (savedPlace: StoredValue<ModulePlace>, { step, page }: ModulePlace): void =>
+  useEffect(() => void savedPlace.write({ step, page }), [savedPlace, step, page])
