@@ -82,6 +82,8 @@ export const architecture: Record<string, Folder> = {
   'src/features': {
     mayImport: features,
     siblings: false,
+    // The diagram of a drill is drawn as its film is.
+    only: { films: ['films/drawing/film.ts', 'films/drawing/stage.ts'] },
   },
   'src/routes': {
     mayImport: ['src/features', 'src/learning', 'src/ui', 'src/i18n', 'src/config', 'src/lib', 'src/app'],

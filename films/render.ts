@@ -1,8 +1,11 @@
 import { drawScene, type Film } from './drawing/film.ts'
-import { framesPerSecond, newCanvas } from './drawing/stage.ts'
+import { createCanvas } from '@napi-rs/canvas'
+import { framesPerSecond, picture } from './drawing/stage.ts'
 
 /** The start and the end of a scene in its film, in seconds. */
 export type SceneTiming = { id: string; from: number; to: number }
+
+export const newCanvas = () => createCanvas(picture.width, picture.height)
 
 const timingAt = (timings: readonly SceneTiming[], time: number): SceneTiming => {
   const timing = timings.findLast(({ from }) => from <= time)

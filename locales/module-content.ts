@@ -29,9 +29,9 @@ export const moduleContent = (
     avoid,
     keyPoints,
     ...(drill && { drill }),
-    transcript: (isOfThisFilm ? scenes : []).map(({ id }) => {
+    transcript: (isOfThisFilm ? scenes : []).map(({ id, from, to }) => {
       const scene = texts.video?.scenes[id]
-      return { onScreen: scene?.onScreen ?? '', lines: scene?.narration ?? [] }
+      return { id, seconds: to - from, onScreen: scene?.onScreen ?? '', lines: scene?.narration ?? [] }
     }),
     checks: Object.fromEntries(
       facts.check.map(({ id, right, options }) => [

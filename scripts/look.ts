@@ -56,7 +56,7 @@ const captureLocale = async (browser: Browser, locale: string, country: string):
       await captureScreen(
         page,
         `/${locale}/${path}`,
-        `${locale}-${person}-${path.replaceAll('/', '-') || 'home'}`,
+        `${locale}-${person}-${path.replaceAll(/[/?&=]/g, '-') || 'home'}`,
       )
     }
     await context.close()

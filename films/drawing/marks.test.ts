@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { arrow, circle, goal, label, line, zone } from './marks.ts'
 import { card, clock, dial } from './signs.ts'
-import { type Drawing, newCanvas, createStage } from './stage.ts'
+import { newCanvas } from '../render.ts'
+import { type Drawing, createStage } from './stage.ts'
 
 /** The RGBA bytes of a transparent picture with one drawing, as it is at a second. */
 const readPixels = (drawing: Drawing, time: number) => {

@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Point } from './motion.ts'
 
 /** The size of every film, in pixels. */
@@ -48,8 +48,6 @@ export const createStage = (context: SKRSContext2D, view: View): Stage => {
   const [middleX, middleY] = [(left + right) / 2, margin.top + availableHeight / 2]
   return { context, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
 }
-
-export const newCanvas = () => createCanvas(picture.width, picture.height)
 
 /**
  * Draws with an opacity from 0 to 1. It multiplies the opacity of what surrounds the drawing, so that a part

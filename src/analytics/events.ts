@@ -54,6 +54,8 @@ export const analyticsEvents = {
   video_completed: event<{ module: string }>({ api: 'saveModulesEvents' }),
   survey_answered: event<{ module: string }>({ api: 'saveAnswers' }),
   course_completed: event<{ course: string }>({ api: 3 }),
+  /** Opened in pitch mode. */
+  drill_run: event<{ module: string }>(),
   drill_printed: event<{ module: string }>(),
   drill_shared: event<{ module: string }>(),
 

@@ -31,8 +31,13 @@ export const moduleContentSchema = v.object({
   keyPoints: linesSchema,
   /** Absent in a module that is only read. */
   drill: v.optional(drillSchema),
-  /** The spoken text of the video, scene by scene; empty without a video. */
-  transcript: v.array(v.object({ onScreen: v.string(), lines: linesSchema })),
+  /**
+   * The spoken text of the video, scene by scene; empty without a video. `seconds` is the length of a scene,
+   * whose id is its name in `films/modules`.
+   */
+  transcript: v.array(
+    v.object({ id: v.string(), seconds: v.number(), onScreen: v.string(), lines: linesSchema }),
+  ),
   /** By question id: the right option, and the feedback on each option. */
   checks: v.record(v.string(), v.object({ right: v.string(), feedback: v.record(v.string(), v.string()) })),
 })

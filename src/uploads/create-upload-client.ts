@@ -9,7 +9,7 @@ import type { BucketConfig, CredentialsSource, PageUploads, UploadClient } from 
 import { requestReadPermission } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { isFinal, type UploadTask } from './task.ts'
-import { createWakeLock, type DeviceScreen } from './wake-lock.ts'
+import { createWakeLock, type DeviceScreen } from '../platform/wake-lock.ts'
 import { createWorkerLink, type WorkerLink } from './worker-link.ts'
 
 type Deps = {

@@ -97,6 +97,6 @@ test('a sign-up survives reloads and going back from the code, and ends on the r
   await test.step('the code signs in, and leads to the module', async () => {
     await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(coach.email))
     await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`${module}$`))
+    await expect(page).toHaveURL(new RegExp(`${module}\\?step=watch$`))
   })
 })

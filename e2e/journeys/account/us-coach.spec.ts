@@ -89,7 +89,7 @@ test(
       await expect(page.getByLabel(t('signUp.email'), { exact: true })).toHaveValue(coach.email)
       await submit.click()
       // The page that the coach opened before the sign-up.
-      await expect(page).toHaveURL(new RegExp(`${module}$`))
+      await expect(page).toHaveURL(new RegExp(`${module}\\?step=watch$`))
     })
 
     await test.step('the loyalty provider has promotions, answers and a verified account', async () => {

@@ -68,7 +68,7 @@ test(
     const other = await context.newPage()
     const question = readCourseTexts('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
     await test.step('in another tab a form is being filled in', async () => {
-      await other.goto(`${course}/training-2`)
+      await other.goto(`${course}/training-2?step=reflect&page=3`)
       await other.getByLabel(question).fill('No meio de uma frase')
     })
 

@@ -13,9 +13,11 @@ import { createLocalText } from '../../platform/storage/local-text.ts'
 import { isStorageBlocked } from '../../platform/storage/storage-blocked.ts'
 import { persistStorage } from '../../platform/storage/storage-state.ts'
 import { createTheme } from '../../platform/theme/create-theme.ts'
+import { createWakeLock } from '../../platform/wake-lock.ts'
 import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
+import { createDeviceScreen } from './device-screen.ts'
 import { createForgetCustomer } from './erase-at-sign-out.ts'
 
 /**
@@ -92,6 +94,8 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   id: () => browser.database.withTimeLimit(id()).catch(() => undefined),
   locale: createLocaleChoice(),
   theme: trackTheme(createTheme(window), track),
+  /** Keeps the screen on, for instructions on the pitch. */
+  keepAwake: createWakeLock(createDeviceScreen()),
   install: trackInstall(
     createInstall({
       target: window,

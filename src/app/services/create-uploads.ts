@@ -20,7 +20,7 @@ import type { PageUploads } from '../../uploads/contract.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
 import { createShareFailures, createSharedFiles } from '../../uploads/shared-files.ts'
-import type { WakeLocks } from '../../uploads/wake-lock.ts'
+import { createDeviceScreen } from './device-screen.ts'
 import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
 
@@ -43,9 +43,8 @@ const fixedBySignIn: ReadonlySet<AuthFailure['message']> = new Set([
 ])
 
 /** The uploads of this tab, with the session's credentials. The screen stays on while bytes move. */
-const createClient = ({ browser, env, session, track, followWorker }: UploadsDeps) => {
-  const { wakeLock }: { wakeLock?: WakeLocks } = navigator
-  return createUploadClient({
+const createClient = ({ browser, env, session, track, followWorker }: UploadsDeps) =>
+  createUploadClient({
     createWorker: () => {
       const worker = new Worker(new URL('../../workers/upload/upload.worker.ts', import.meta.url), {
         type: 'module',
@@ -67,15 +66,8 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
       current: session.customer,
       subscribe: session.subscribe,
     },
-    screen: {
-      wakeLock,
-      onVisible: (listener) =>
-        document.addEventListener('visibilitychange', () => {
-          if (document.visibilityState === 'visible') listener()
-        }),
-    },
+    screen: createDeviceScreen(),
   })
-}
 
 /** The deletions of stored files. The browser keeps requests alive that a page sends while it is left. */
 const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, client: PageUploads) => {

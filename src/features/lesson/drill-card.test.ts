@@ -6,11 +6,13 @@ import { markupIn } from '../../ui/testing/markup.ts'
 import { DrillCard, drillText } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
+const card = { module: 'training-1', drill: openCircle, scenes: [], onPitch: () => {} }
+
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 
 test.each(localeCodes)('the drill card of %s contains all that is needed on the pitch', (locale) => {
   const t = translateIn(locale)
-  const html = markupIn(locale, createElement(DrillCard, { drill: openCircle, page: 1 }))
+  const html = markupIn(locale, createElement(DrillCard, { ...card, page: 1 }))
   for (const text of [
     'Open Circle',
     t('drill.ages', { from: 8, to: 17 }),

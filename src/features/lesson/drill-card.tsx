@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
 import styles from './drill-card.module.css'
+import { DrillDiagram } from './drill-diagram.tsx'
+import type { DiagramScene } from './instructions.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** The ages, players, time and space of a drill. */
@@ -113,13 +115,22 @@ const shareOfBrowser = (): Share | undefined => (canShareText() ? shareText : un
 
 /** One drill as needed on the pitch: on the screen, on paper, and as text for the group's chat. */
 export const DrillCard = ({
+  module,
   drill,
+  scenes,
   page,
+  onPitch,
   share = shareOfBrowser(),
   onTaken,
 }: {
+  /** The id of the module, whose film the diagram is taken from. */
+  module: string
   drill: Drill
+  /** The scenes of the film that show the drill: first how it is set up, then how it runs. */
+  scenes: readonly DiagramScene[]
   page: DrillPage
+  /** Opens the drill in pitch mode. */
+  onPitch: () => void
   share?: Share
   /** Called when the coach prints or shares the card. */
   onTaken?: (how: 'printed' | 'shared') => void
@@ -127,6 +138,7 @@ export const DrillCard = ({
   const t = useTranslate()
   const roomy = useIsWideScreen()
   const { isPrinting, print } = usePrint()
+  const scene = scenes[page - 1]
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPrinting || undefined}>
       <header className={styles.head}>
@@ -134,6 +146,12 @@ export const DrillCard = ({
         <h2 id="drill">{drill.name}</h2>
         <Facts drill={drill} />
       </header>
+      {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
+      <div className={styles.pitch} data-only="screen">
+        <Button variant="secondary" onClick={onPitch}>
+          {t('pitch.open')}
+        </Button>
+      </div>
       <div className={styles.parts}>
         {drillParts(drill).map(({ title, lines, ...part }) => (
           <Part

@@ -6,6 +6,8 @@ import { findLinkedModule, NextStep } from '../../../features/courses/next-step.
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
+import { PitchScreen } from '../../../features/lesson/pitch-screen.tsx'
+import { listScenes } from '../../../features/lesson/instructions.ts'
 import { Aims, Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
@@ -30,6 +32,7 @@ import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+import { useStore } from '../../../lib/use-store.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { useOffline } from '../../-use-offline.ts'
@@ -39,6 +42,8 @@ import { resolveSlug } from './-resolve-slug.ts'
 const searchSchema = v.object({
   step: ignoreInvalid(placeSchema.entries.step),
   page: ignoreInvalid(placeSchema.entries.page),
+  /** The instruction on the screen in pitch mode, from 1; absent outside it. */
+  pitch: ignoreInvalid(placeSchema.entries.page),
 })
 
 export const Route = createFileRoute('/$locale/$slug/$module')({
@@ -109,7 +114,8 @@ function ModuleRoute() {
     ...loaded
   } = Route.useLoaderData()
   const { savedPlace, places } = loaded
-  const place = findPlace(places, Route.useSearch())
+  const search = Route.useSearch()
+  const place = findPlace(places, search)
   const { step, page } = place
   useSavedPlace(savedPlace, place)
   const navigate = Route.useNavigate()
@@ -120,7 +126,8 @@ function ModuleRoute() {
   const { api } = services.session
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
-  const { install, drafts } = services.device
+  const { install, drafts, keepAwake, theme } = services.device
+  const chosenTheme = useStore(theme, theme.chosen)
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
   const [isNew, setIsNew] = useState(false)
   const onComplete = () => {
@@ -140,6 +147,21 @@ function ModuleRoute() {
     user.userID,
     module,
   )
+
+  const { drill, transcript } = content
+  if (search.pitch !== undefined && drill)
+    return (
+      <PitchScreen
+        module={module.id}
+        drill={drill}
+        transcript={transcript}
+        page={search.pitch}
+        onPage={(pitch) => void navigate({ search: { ...toSearch(place), pitch }, replace: true })}
+        onClose={() => void show(place, { replace: true })}
+        theme={{ chosen: chosenTheme, onChoose: theme.choose }}
+        keepAwake={keepAwake}
+      />
+    )
 
   return (
     <ModuleScreen
@@ -183,8 +205,14 @@ function ModuleRoute() {
       drill={
         content.drill && (
           <DrillCard
+            module={module.id}
             drill={content.drill}
+            scenes={listScenes(content)}
             page={step === 'run' && page === 2 ? 2 : 1}
+            onPitch={() => {
+              void track('drill_run', { module: module.id })
+              void navigate({ search: { ...toSearch(place), pitch: 1 } })
+            }}
             onTaken={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
           />
         )

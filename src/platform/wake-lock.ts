@@ -8,16 +8,13 @@ export type DeviceScreen = {
   onVisible: (listener: () => void) => void
 }
 
-/**
- * Keeps the screen on while bytes move: a phone that sleeps cuts the connection. The returned function
- * receives whether the screen is to stay on.
- */
+/** Keeps the screen on. The returned function receives whether the screen is to stay on. */
 export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((keepOn: boolean) => void) => {
   /** The request for the lock; undefined while the screen may turn off. */
   let lockRequest: Promise<{ release: () => Promise<void> } | undefined> | undefined
 
   const requestLock = () => {
-    // Refused on a hidden page and with a low battery: the upload continues without it.
+    // Refused on a hidden page and with a low battery. Then the screen turns off as usual.
     lockRequest = wakeLock?.request('screen').catch(() => undefined)
   }
   // The browser releases the lock of a hidden page.

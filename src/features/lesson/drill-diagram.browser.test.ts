@@ -1,0 +1,61 @@
+import { createElement } from 'react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { show } from '../../ui/testing/show.tsx'
+import { DrillDiagram } from './drill-diagram.tsx'
+
+/** Chromium's own API, which the types do not contain. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (scene: string) => {
+  screen = show('en-GB', createElement(DrillDiagram, { module: 'training-1', scene, seconds: 14 }))
+}
+const canvas = () => document.querySelector('canvas')
+/** The pixels as text; empty until something is drawn. */
+const picture = () => {
+  const element = canvas()
+  const pixels = element?.getContext('2d')?.getImageData(0, 0, element.width, element.height).data
+  return pixels?.some((value) => value > 0) === true ? pixels.join() : ''
+}
+
+test('draws a scene of the film in the pixels of the screen, and moves it', async () => {
+  open('names')
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  expect(canvas()?.width).toBe(Math.round((canvas()?.clientWidth ?? 0) * devicePixelRatio))
+  const first = picture()
+  await expect.poll(picture).not.toBe(first)
+})
+
+test('stands still when it is stopped, and goes on when it is started', async () => {
+  open('names')
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Stop the drawing' }).click()
+  const still = picture()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(picture()).toBe(still)
+  await page.getByRole('button', { name: 'Move the drawing' }).click()
+  await expect.poll(picture).not.toBe(still)
+})
+
+test('stands still for people who asked for less motion', async () => {
+  const reduce = (value: string) =>
+    devTools.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value }],
+    })
+  await reduce('reduce')
+  onTestFinished(async () => void (await reduce('')))
+  open('names')
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  const still = picture()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(picture()).toBe(still)
+})
+
+test('shows nothing for a scene that the film does not have', async () => {
+  open('no such scene')
+  await expect.poll(() => screen?.place.childElementCount).toBe(0)
+})

@@ -1,0 +1,197 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Theme } from '../../config/themes.ts'
+import type { Drill, ModuleContent } from '../../i18n/module-content.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segments } from '../../ui/form/segments.tsx'
+import { DrillDiagram } from './drill-diagram.tsx'
+import { listInstructions } from './instructions.ts'
+import styles from './pitch-screen.module.css'
+import { useTimer } from './use-timer.ts'
+
+type Panel = 'drill' | 'easier' | 'harder'
+
+/** Shows a full-screen modal dialog as long as it is rendered. Escape closes it, as the close button does. */
+const useFullScreenDialog = () => {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = dialogRef.current
+    if (!dialog) return undefined
+    dialog.showModal()
+    dialog.querySelector('h1')?.focus()
+    return () => dialog.close()
+  }, [])
+  return dialogRef
+}
+
+/**
+ * A drill on the pitch, over the whole screen: its diagram in motion, one instruction at a time in large type,
+ * easier and harder variants, a timer and a count. The screen stays on.
+ */
+export const PitchScreen = ({
+  module,
+  drill,
+  transcript,
+  page,
+  onPage,
+  onClose,
+  theme,
+  keepAwake,
+}: {
+  module: string
+  drill: Drill
+  transcript: ModuleContent['transcript']
+  /** The instruction on the screen, from 1. */
+  page: number
+  onPage: (page: number) => void
+  onClose: () => void
+  theme: { chosen: Theme | undefined; onChoose: (theme?: Theme) => void }
+  /** Keeps the screen of the device on. */
+  keepAwake: (keepOn: boolean) => void
+}) => {
+  const t = useTranslate()
+  const dialogRef = useFullScreenDialog()
+  const [panel, setPanel] = useState<Panel>('drill')
+  const keepOn = useEffectEvent(keepAwake)
+  useEffect(() => {
+    keepOn(true)
+    return () => keepOn(false)
+  }, [])
+  const instructions = listInstructions({ drill, transcript })
+  const index = Math.min(page, instructions.length) - 1
+  const instruction = instructions[index]
+  const isLast = index === instructions.length - 1
+  return (
+    <dialog
+      ref={dialogRef}
+      className={styles.screen}
+      aria-labelledby="pitch"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <button type="button" className={styles.icon} aria-label={t('pitch.close')} onClick={onClose}>
+          <svg viewBox="0 0 24 24" width="24" height="24" stroke="currentColor" aria-hidden="true">
+            <path d="M5 5l14 14M19 5L5 19" strokeWidth="2.5" strokeLinecap="round" />
+          </svg>
+        </button>
+        <h1 id="pitch" tabIndex={-1} className={styles.name}>
+          {drill.name}
+        </h1>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={t('theme.sun')}
+          aria-pressed={theme.chosen === 'sun'}
+          onClick={() => theme.onChoose(theme.chosen === 'sun' ? undefined : 'sun')}
+        >
+          <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
+            <circle cx="12" cy="12" r="4.5" fill="currentColor" />
+            <path
+              d="M12 2v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2M5 19l2-2M17 7l2-2"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
+      </header>
+      <div className={styles.content}>
+        {instruction?.scene && (
+          <DrillDiagram module={module} scene={instruction.scene.id} seconds={instruction.scene.seconds} />
+        )}
+        <div className={styles.words}>
+          <Segments<Panel>
+            legend={t('pitch.show')}
+            name="pitch-panel"
+            options={[
+              { value: 'drill', label: t('pitch.drill') },
+              { value: 'easier', label: t('drill.easier') },
+              { value: 'harder', label: t('drill.harder') },
+            ]}
+            chosen={panel}
+            onChange={setPanel}
+          />
+          {/* A screen reader reads the next instruction when it appears. */}
+          <div className={styles.panel} aria-live="polite">
+            {panel === 'drill' ? (
+              <>
+                <p className={styles.title}>{instruction?.title}</p>
+                <p className={styles.instruction}>{instruction?.text}</p>
+              </>
+            ) : (
+              <ul className={styles.variants}>
+                {drill[panel].map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <Counters minutes={drill.minutes} />
+        </div>
+      </div>
+      <footer className={styles.foot}>
+        <Button
+          variant="secondary"
+          className={styles.previous}
+          aria-label={t('pitch.previous')}
+          aria-disabled={index === 0}
+          onClick={() => {
+            setPanel('drill')
+            if (index > 0) onPage(index)
+          }}
+        >
+          <span aria-hidden="true">‹</span>
+        </Button>
+        <p className={styles.position}>{t('steps.page', { page: index + 1, count: instructions.length })}</p>
+        <Button
+          className={styles.next}
+          onClick={() => {
+            setPanel('drill')
+            onPage(isLast ? 1 : index + 2)
+          }}
+        >
+          {t(isLast ? 'pitch.again' : 'pitch.next')}
+        </Button>
+      </footer>
+    </dialog>
+  )
+}
+
+/** A timer of the drill's minutes, and the number of the round. */
+const Counters = ({ minutes }: { minutes: number }) => {
+  const t = useTranslate()
+  const timer = useTimer(minutes * 60)
+  const [round, setRound] = useState(1)
+  const { isRunning, isOver, start, pause, reset } = timer
+  useEffect(() => {
+    // Not every device can vibrate.
+    if (isOver) navigator.vibrate?.([400, 200, 400])
+  }, [isOver])
+  return (
+    <div className={styles.counters}>
+      <div
+        className={styles.timer}
+        role="timer"
+        aria-label={t('pitch.timer')}
+        data-over={isOver || undefined}
+      >
+        <span>{isOver ? t('pitch.timeUp') : minutesAndSeconds(timer.secondsLeft)}</span>
+      </div>
+      {isOver ? (
+        <Button variant="secondary" onClick={reset}>
+          {t('pitch.reset')}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={isRunning ? pause : start}>
+          {t(isRunning ? 'pitch.pause' : 'pitch.start')}
+        </Button>
+      )}
+      <Button variant="secondary" aria-label={t('pitch.addRound')} onClick={() => setRound(round + 1)}>
+        {t('pitch.round', { count: round })}
+      </Button>
+    </div>
+  )
+}
