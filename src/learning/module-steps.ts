@@ -33,8 +33,8 @@ export const countCards = ({ sections }: Pick<ModuleContent, 'sections'>): numbe
 const countPages = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
   if (step === 'watch') return module.kind === 'video' ? 1 : 0
   if (step === 'understand') return countCards(content)
-  // To set the drill up, and to run it.
-  if (step === 'run') return content.drill ? 2 : 0
+  // What the drill is and needs, how to set it up, and how it runs.
+  if (step === 'run') return content.drill ? 3 : 0
   return listQuestions(module, step).length
 }
 

@@ -211,9 +211,9 @@ test('the first visit of a coach fetches no file twice, and only what works offl
 
   const ofFewPeople = /admin|certificate-pdf|japanese-fonts|latin-ext|\.woff$/
   expect(files.filter((path) => ofFewPeople.test(path))).toEqual([])
-  // Compressed sizes, without the pictures and captions of films.
+  // Compressed sizes, without the pictures and captions of films. The drawings of eleven drills are 24 kB.
   const downloads = [...received()].filter(([path]) => !/^\/(api\/|healthz|videos\/)/.test(path))
-  expect(kilobytes(downloads)).toBeLessThan(640)
+  expect(kilobytes(downloads)).toBeLessThan(680)
   const behind = downloads.filter(([path]) => !byPage.has(path))
   expect(kilobytes(behind)).toBeLessThan(350)
   await context.close()

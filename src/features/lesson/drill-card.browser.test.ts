@@ -5,7 +5,7 @@ import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
-const card = { module: 'training-1', drill: openCircle, scenes: [], onPitch: () => {} }
+const card = { module: 'training-1', drill: openCircle, scene: undefined, onPitch: () => {} }
 
 /** Chromium's own API, which the types do not contain. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -26,7 +26,7 @@ test('prints only the drill card, and restores it to its page afterwards', async
   window.print = () => {
     printed = papers()
   }
-  screen = show('en-GB', createElement(DrillCard, { ...card, page: 2 }))
+  screen = show('en-GB', createElement(DrillCard, { ...card, page: 3 }))
   await expect.poll(() => button('Print the drill card')).toBeDefined()
   expect(papers()).toEqual([])
   button('Print the drill card')?.click()
@@ -37,7 +37,7 @@ test('prints only the drill card, and restores it to its page afterwards', async
 
 test('prints its head in dark text, as dark backgrounds are not printed', async () => {
   window.print = () => undefined
-  screen = show('en-GB', createElement(DrillCard, { ...card, page: 2 }))
+  screen = show('en-GB', createElement(DrillCard, { ...card, page: 3 }))
   await page.getByRole('button', { name: 'Print the drill card' }).click()
   await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
   onTestFinished(async () => void (await devTools.send('Emulation.setEmulatedMedia', { media: '' })))
@@ -67,7 +67,7 @@ test('on a phone folds what the drill does not need while it runs, and prints al
     printed = folded()
     dispatchEvent(new Event('afterprint'))
   }
-  screen = show('en-GB', createElement(DrillCard, { ...card, page: 2 }))
+  screen = show('en-GB', createElement(DrillCard, { ...card, page: 3 }))
   expect(folded()).toEqual(later)
   await page.getByRole('button', { name: 'Print the drill card' }).click()
   expect(printed).toEqual([])
@@ -76,19 +76,26 @@ test('on a phone folds what the drill does not need while it runs, and prints al
 
 test('folds nothing on a wide screen', async () => {
   await page.viewport(1280, 800)
-  screen = show('en-GB', createElement(DrillCard, { ...card, page: 2 }))
+  screen = show('en-GB', createElement(DrillCard, { ...card, page: 3 }))
   expect(document.querySelectorAll('h3')).toHaveLength(8)
   expect(document.querySelectorAll('details')).toHaveLength(0)
 })
 
-test('shows how to set the drill up on one page and how to run it on the other, and keeps both for paper', () => {
+test('shows what the drill needs, how to set it up and how it runs on a page each, and keeps all for paper', () => {
   const parts = (which: string) =>
     [...document.querySelectorAll(`${which} h3`)].map(({ textContent }) => textContent)
-  screen = show('en-GB', createElement(DrillCard, { ...card, page: 1 }))
-  const setUp = ['Equipment', 'Set-up', 'Safety']
-  expect(parts('div:not([data-only])')).toEqual(expect.arrayContaining(setUp))
-  expect(parts('[data-only="paper"]')).toEqual(['How it runs', ...later])
-  screen.remove()
-  screen = show('en-GB', createElement(DrillCard, { ...card, page: 2 }))
-  expect(parts('[data-only="paper"]')).toEqual(setUp)
+  const onPages = [['Equipment'], ['Set-up', 'Safety'], ['How it runs', ...later]]
+  for (const [index, shown] of onPages.entries()) {
+    screen?.remove()
+    screen = show('en-GB', createElement(DrillCard, { ...card, page: index + 1 }))
+    expect(parts('[data-only="paper"]')).toEqual(onPages.flat().filter((part) => !shown.includes(part)))
+    expect(parts('')).toEqual(onPages.flat())
+  }
+})
+
+test('opens the drill in pitch mode', async () => {
+  let times = 0
+  screen = show('en-GB', createElement(DrillCard, { ...card, page: 1, onPitch: () => (times += 1) }))
+  await page.getByRole('button', { name: 'Take it to the pitch' }).click()
+  expect(times).toBe(1)
 })

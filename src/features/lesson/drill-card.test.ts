@@ -6,7 +6,7 @@ import { markupIn } from '../../ui/testing/markup.ts'
 import { DrillCard, drillText } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
-const card = { module: 'training-1', drill: openCircle, scenes: [], onPitch: () => {} }
+const card = { module: 'training-1', drill: openCircle, scene: undefined, onPitch: () => {} }
 
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 

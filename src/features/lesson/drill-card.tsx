@@ -20,19 +20,19 @@ const drillFacts = ({ ages, players, minutes, space }: Drill, t: Translate): str
   t('drill.space', space),
 ]
 
-/** The pages of a drill card on the screen: to set the drill up, and to run it. */
-type DrillPage = 1 | 2
-
-/** The parts of a drill card, in the order in which a coach needs them. */
-const drillParts = (drill: Drill): { page: DrillPage; title: MessageId; lines: readonly string[] }[] => [
+/**
+ * The parts of a drill card, in the order in which a coach needs them, each with its page on the screen: what
+ * the drill needs, how to set it up, how it runs.
+ */
+const drillParts = (drill: Drill): { page: number; title: MessageId; lines: readonly string[] }[] => [
   { page: 1, title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
-  { page: 1, title: 'drill.setUp', lines: drill.setUp },
-  { page: 1, title: 'drill.safety', lines: drill.safety },
-  { page: 2, title: 'drill.steps', lines: drill.steps },
-  { page: 2, title: 'drill.coachingPoints', lines: drill.coachingPoints },
-  { page: 2, title: 'drill.easier', lines: drill.easier },
-  { page: 2, title: 'drill.harder', lines: drill.harder },
-  { page: 2, title: 'drill.inclusive', lines: drill.inclusive },
+  { page: 2, title: 'drill.setUp', lines: drill.setUp },
+  { page: 2, title: 'drill.safety', lines: drill.safety },
+  { page: 3, title: 'drill.steps', lines: drill.steps },
+  { page: 3, title: 'drill.coachingPoints', lines: drill.coachingPoints },
+  { page: 3, title: 'drill.easier', lines: drill.easier },
+  { page: 3, title: 'drill.harder', lines: drill.harder },
+  { page: 3, title: 'drill.inclusive', lines: drill.inclusive },
 ]
 
 /** Whether a coach reads a part before or after a drill but not during it. On a phone such parts are folded. */
@@ -48,10 +48,10 @@ export const drillText = (drill: Drill, t: Translate): string => {
   return [`${drill.name} (${drillFacts(drill, t).join(' · ')})`, ...parts].join('\n\n')
 }
 
-const Facts = ({ drill }: { drill: Drill }) => {
+const Facts = ({ drill, isShown }: { drill: Drill; isShown: boolean }) => {
   const t = useTranslate()
   return (
-    <ul className={styles.facts}>
+    <ul className={styles.facts} data-only={isShown ? undefined : 'paper'}>
       {drillFacts(drill, t).map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -117,7 +117,7 @@ const shareOfBrowser = (): Share | undefined => (canShareText() ? shareText : un
 export const DrillCard = ({
   module,
   drill,
-  scenes,
+  scene,
   page,
   onPitch,
   share = shareOfBrowser(),
@@ -126,9 +126,10 @@ export const DrillCard = ({
   /** The id of the module, whose film the diagram is taken from. */
   module: string
   drill: Drill
-  /** The scenes of the film that show the drill: first how it is set up, then how it runs. */
-  scenes: readonly DiagramScene[]
-  page: DrillPage
+  /** The scene of the film that the diagram shows; undefined without a film. */
+  scene: DiagramScene | undefined
+  /** The page on the screen, from 1; paper shows all of them. */
+  page: number
   /** Opens the drill in pitch mode. */
   onPitch: () => void
   share?: Share
@@ -138,20 +139,21 @@ export const DrillCard = ({
   const t = useTranslate()
   const roomy = useIsWideScreen()
   const { isPrinting, print } = usePrint()
-  const scene = scenes[page - 1]
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPrinting || undefined}>
       <header className={styles.head}>
         <p>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
-        <Facts drill={drill} />
+        <Facts drill={drill} isShown={page === 1} />
       </header>
-      {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
-      <div className={styles.pitch} data-only="screen">
-        <Button variant="secondary" onClick={onPitch}>
-          {t('pitch.open')}
-        </Button>
-      </div>
+      {page === 1 && (
+        <>
+          {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
+          <div className={styles.pitch} data-only="screen">
+            <Button onClick={onPitch}>{t('pitch.open')}</Button>
+          </div>
+        </>
+      )}
       <div className={styles.parts}>
         {drillParts(drill).map(({ title, lines, ...part }) => (
           <Part

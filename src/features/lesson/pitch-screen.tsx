@@ -100,7 +100,9 @@ export const PitchScreen = ({
       </header>
       <div className={styles.content}>
         {instruction?.scene && (
-          <DrillDiagram module={module} scene={instruction.scene.id} seconds={instruction.scene.seconds} />
+          <div className={styles.picture}>
+            <DrillDiagram module={module} scene={instruction.scene.id} seconds={instruction.scene.seconds} />
+          </div>
         )}
         <div className={styles.words}>
           <Segments<Panel>

@@ -207,8 +207,8 @@ function ModuleRoute() {
           <DrillCard
             module={module.id}
             drill={content.drill}
-            scenes={listScenes(content)}
-            page={step === 'run' && page === 2 ? 2 : 1}
+            scene={listScenes(content)[1]}
+            page={step === 'run' ? page : 1}
             onPitch={() => {
               void track('drill_run', { module: module.id })
               void navigate({ search: { ...toSearch(place), pitch: 1 } })
