@@ -2,28 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { LocaleCode } from '../../src/config/locales.ts'
+import { decodeSegment } from '../../src/config/path-locale.ts'
 
 /** The patterns of all pages by locale, such as `about` or `verify/$number`. */
 const patternsSchema = v.record(v.string(), v.array(v.string()))
 
-/** A segment of a path as the router compares it: decoded and in lower case. Undefined if malformed. */
-const normalizeSegment = (segment: string): string | undefined => {
-  try {
-    return decodeURIComponent(segment).toLowerCase()
-  } catch {
-    return undefined
-  }
-}
+/** A segment of a path as the router compares it. */
+const normalizeSegment = (segment: string): string => decodeSegment(segment).toLowerCase()
 
 const isParameter = (patternSegment: string): boolean => patternSegment.startsWith('$')
 
-/** A parameter matches any segment that is not empty. */
-const matchesSegment = (patternSegment: string, segment: string): boolean => {
-  const normalized = normalizeSegment(segment)
-  return isParameter(patternSegment)
-    ? segment !== '' && normalized !== undefined
-    : normalized === patternSegment
-}
+/** A parameter matches any segment that is not empty: its page says what is wrong with a malformed one. */
+const matchesSegment = (patternSegment: string, segment: string): boolean =>
+  isParameter(patternSegment) ? segment !== '' : normalizeSegment(segment) === patternSegment
 
 /**
  * The page in the spelling of a pattern, with the values of its parameters. Undefined if it does not match.

@@ -12,6 +12,13 @@ export const decodeSegment = (segment: string): string => {
   }
 }
 
+/** A path that can be decoded: a malformed escape such as `%zz` stands for the characters themselves. */
+export const repairEscapes = (pathname: string): string =>
+  pathname
+    .split('/')
+    .map((segment) => encodeURIComponent(decodeSegment(segment)))
+    .join('/')
+
 /**
  * Splits a path into a locale and a page. `choose` selects the locale if the path has none of the eight;
  * `pathTag` is a locale in the path that we do not have.

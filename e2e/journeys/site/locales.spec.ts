@@ -73,10 +73,12 @@ test('an address opens a page in its own locale, or that of the query, an earlie
     expect([found, text]).toEqual([200, expect.stringContaining('<title>Seus cursos · ')])
   })
 
-  await test.step('a malformed address opens the home page', async () => {
+  await test.step('a malformed address is not found, and a malformed certificate number is mistyped', async () => {
     await page.goto('/en-GB/about%')
-    await expect(page).toHaveURL(/\/en-GB\/$/)
-    await expect(heading(page)).toBeVisible()
+    await expect(heading(page, /could not find this page/)).toBeVisible()
+    await expect(page).toHaveURL(/\/en-GB\/about%25$/)
+    await page.goto('/en-GB/verify/%E0%A4%A')
+    await expect(page.getByText(createTranslator('en-GB')('verifyCertificate.mistyped'))).toBeVisible()
   })
 
   await test.step('the maintenance page stays open at its own address', async () => {

@@ -125,20 +125,30 @@ test.each([{ email: 'ana@example.com' }, { email: undefined }])(
   },
 )
 
-test('leads from an address of another account to the sign-in and to a new password', async () => {
-  open({
-    confirm: async () =>
-      fail({
-        message: 'errorMessage.authCodeVerifyError',
-        reason: 'errorMessage.authEmail',
-        step: 'sign-in-or-reset',
-      }),
-  })
-  await code().fill('123456')
-  await submit().click()
-  await expect.element(page.getByRole('alert').getByText(t('errorMessage.authEmail'))).toBeVisible()
-  await expect.element(link(t('signUp.toSignIn'))).toHaveAttribute('href', `/${locale}/login`)
-  await expect
-    .element(link(t('forgotPassword.codeTitle')))
-    .toHaveAttribute('href', `/${locale}/forgot-password`)
-})
+test.each([
+  { given: {}, target: locale },
+  { given: { accountLocale: 'pt-BR' }, target: 'pt-BR' },
+] as const)(
+  'leads from an address that has an account to its sign-in and to a new password: %j',
+  async (row) => {
+    open({
+      ...row.given,
+      confirm: async () =>
+        fail({
+          message: 'errorMessage.authCodeVerifyError',
+          reason: 'errorMessage.authEmail',
+          step: 'sign-in-or-reset',
+        }),
+    })
+    await code().fill('123456')
+    await submit().click()
+    await expect.element(page.getByRole('alert').getByText(t('errorMessage.authEmail'))).toBeVisible()
+    await expect.element(link(t('signUp.toSignIn'))).toHaveAttribute('href', `/${row.target}/login`)
+    await expect
+      .element(link(t('forgotPassword.codeTitle')))
+      .toHaveAttribute('href', `/${row.target}/forgot-password`)
+    await expect
+      .element(page.getByRole('link', { name: t('confirmEmail.backToSignUp') }))
+      .toHaveAttribute('href', `/${row.target}/sign-up`)
+  },
+)

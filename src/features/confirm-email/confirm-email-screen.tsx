@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
+import type { LocaleCode } from '../../config/locales.ts'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
@@ -27,6 +28,8 @@ export const confirmEmailSchema = v.object({
 type Props = {
   /** The email address for which this device waits for a code. Without it, the screen asks for an address. */
   email?: string | undefined
+  /** The locale of the account with that address, to which the links lead; by default, the current locale. */
+  accountLocale?: LocaleCode | undefined
   /** ms since epoch when the last code was sent, if this device knows it. */
   sentAt?: number | undefined
   offline: boolean
@@ -40,6 +43,7 @@ type Props = {
 /** Confirms an email address with the code that was sent to it. */
 export const ConfirmEmailScreen = ({
   email,
+  accountLocale,
   sentAt,
   offline,
   confirm,
@@ -97,7 +101,7 @@ export const ConfirmEmailScreen = ({
         state={state}
         submitLabel={t('confirmEmail.submit')}
         offline={offline}
-        help={<ExistingAccountLinks step={state.failure?.step} email={calledEmail} />}
+        help={<ExistingAccountLinks step={state.failure?.step} email={calledEmail} locale={accountLocale} />}
       >
         {email === undefined ? (
           <EmailField ref={emailInput} label={t('confirmEmail.email')} />
@@ -111,7 +115,7 @@ export const ConfirmEmailScreen = ({
       </ButtonRow>
       <p>
         <span>{t(email === undefined ? 'signIn.noAccount' : 'confirmEmail.wrongEmail')}</span>{' '}
-        <LocaleLink to="sign-up">
+        <LocaleLink to="sign-up" locale={accountLocale}>
           {t(email === undefined ? 'signIn.toSignUp' : 'confirmEmail.backToSignUp')}
         </LocaleLink>
       </p>

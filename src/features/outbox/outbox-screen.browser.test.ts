@@ -58,6 +58,7 @@ test('lists refused entries separately, with title, time and reason', async () =
     .element(page.getByRole('heading', { level: 3, name: 'Survey answers: The wheel' }))
     .toBeVisible()
   await expect.element(page.getByText(t('outbox.reason.refused'), { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText(t('outbox.reason.refusedNext', { canEdit: 'no' }))).toBeVisible()
   expect(document.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
 })
 

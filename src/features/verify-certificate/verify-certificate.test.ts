@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { certificateLink } from '../../contract/certificate-link.ts'
+import { normalizeCertificateNumber } from '../../contract/certificate-number.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { verifyCertificate } from './verify-certificate.ts'
@@ -34,7 +35,10 @@ const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = tru
 const valid: Said = { state: 'valid', certificate: document }
 
 test('does not look up a mistyped number', async () => {
-  expect(await checkWith(undefined)('2222-2222', '')).toEqual({ kind: 'mistyped' })
+  for (const typed of ['2222-2222', '%E0%A4%A']) {
+    const number = normalizeCertificateNumber(typed)
+    expect(await checkWith(undefined)(number, '')).toEqual({ kind: 'mistyped' })
+  }
 })
 
 test('does not look up a number with one wrong character, which belongs to no certificate', async () => {

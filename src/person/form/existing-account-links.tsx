@@ -1,3 +1,4 @@
+import type { LocaleCode } from '../../config/locales.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLink } from '../../ui/standalone-link.ts'
@@ -7,22 +8,24 @@ type Props = {
   step: string | undefined
   /** The email address of the account. The next screen fills it in. */
   email: string | undefined
+  /** The locale of the account; without it, the links lead to the current locale. */
+  locale?: LocaleCode | undefined
 }
 
 /** The next steps after a failure because the account exists: the sign-in, or a new password. */
-export const ExistingAccountLinks = ({ step, email }: Props) => {
+export const ExistingAccountLinks = ({ step, email, locale }: Props) => {
   const t = useTranslate()
   if (step !== 'sign-in' && step !== 'sign-in-or-reset') return null
   return (
     <>
       <p>
-        <LocaleLink to="login" state={{ email }} className={standaloneLink}>
+        <LocaleLink to="login" locale={locale} state={{ email }} className={standaloneLink}>
           {t('signUp.toSignIn')}
         </LocaleLink>
       </p>
       {step === 'sign-in-or-reset' && (
         <p>
-          <LocaleLink to="forgot-password" state={{ email }} className={standaloneLink}>
+          <LocaleLink to="forgot-password" locale={locale} state={{ email }} className={standaloneLink}>
             {t('forgotPassword.codeTitle')}
           </LocaleLink>
         </p>

@@ -23,20 +23,22 @@ function ConfirmEmailRoute() {
   const navigate = Route.useNavigate()
   const { account } = services.session
   const { track } = services.outbox
+  /**
+   * An account belongs to the locale that it was created in, whichever locale is on screen now. Without a
+   * pending address, the screen asks for one, whose locale is unknown.
+   */
+  const accountLocale = pendingVerification?.locale ?? locale.code
   /** The sign-up is complete, so its draft is no longer needed. */
-  const discardDraft = () =>
-    void createSignUpDraft(services.device, pendingVerification?.locale ?? locale.code).discard()
-  /** An account belongs to the locale that it was created in, whichever locale is on screen now. */
-  const getLocale = (email: string) =>
-    pendingVerification?.email === email ? pendingVerification.locale : locale.code
+  const discardDraft = () => void createSignUpDraft(services.device, accountLocale).discard()
 
   return (
     <ConfirmEmailScreen
       email={pendingVerification?.email}
+      accountLocale={accountLocale}
       sentAt={pendingVerification?.sentAt}
       offline={useOffline(services)}
-      confirm={(email, code) => account.confirm(getLocale(email), email, code)}
-      resend={(email) => account.resendCode(getLocale(email), email)}
+      confirm={(email, code) => account.confirm(accountLocale, email, code)}
+      resend={(email) => account.resendCode(accountLocale, email)}
       onSignedIn={() => {
         discardDraft()
         void track('email_verified', { locale: locale.code })
@@ -46,7 +48,11 @@ function ConfirmEmailRoute() {
       onConfirmed={() => {
         discardDraft()
         void track('email_verified', { locale: locale.code })
-        void navigate({ to: '/$locale/login', search: { done: 'confirmed' } })
+        void navigate({
+          to: '/$locale/login',
+          params: { locale: accountLocale },
+          search: { done: 'confirmed' },
+        })
       }}
     />
   )

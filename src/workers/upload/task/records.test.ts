@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SavedTask } from './saved-task.ts'
 import type { TaskDatabase } from './task-database.ts'
 import { createDevice, createMemoryDatabase, createFile, mine, runEngine } from '../testing/running-engine.ts'
@@ -148,6 +148,46 @@ test('the next save skips a task that was removed while its save failed', async 
     [['task-1'], []],
     [[], ['task-1']],
   ])
+})
+
+describe('a write that fails', () => {
+  /** Saves a task in a database that fails for `failures` writes. */
+  const saveWith = async (failures: number) => {
+    const { clock, advance } = createVirtualClock()
+    const log = { warn: vi.fn(), error: vi.fn() }
+    const setDurable = vi.fn()
+    let left = failures
+    const database = { load: async () => [], write: async () => (left-- > 0 ? full() : undefined) }
+    const records = createTaskRecords({ database, clock, log }, { setDurable })
+    const save = () => records.save([createLiveTask({ ...savedRow, id: 'task-1' }, clock)])
+    await save()
+    return { advance, log, save, setDurable }
+  }
+
+  test('is shown at once, and reported if nothing could be saved since', async () => {
+    const { advance, log, setDurable } = await saveWith(1)
+    expect(setDurable).toHaveBeenLastCalledWith(false)
+    await advance(minute)
+    expect(log.error).toHaveBeenCalledExactlyOnceWith('Uploads cannot be saved on this device', {
+      error: 'QuotaExceededError: full',
+    })
+  })
+
+  test('is not reported by a worker that ends, as when its page is left', async () => {
+    const { advance, log } = await saveWith(1)
+    // The browser may go on for this long before it ends the worker, and its clock with it.
+    await advance(4000)
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
+  test('is not reported if the next one succeeds soon', async () => {
+    const { advance, log, save, setDurable } = await saveWith(1)
+    await advance(1000)
+    void save()
+    await advance(minute)
+    expect(setDurable).toHaveBeenLastCalledWith(true)
+    expect(log.error).not.toHaveBeenCalled()
+  })
 })
 
 test('writes thousands of small files to the disk in batches', async () => {

@@ -53,21 +53,34 @@ const createWithTimeout =
   }
 
 /**
- * Whether saved tasks survive a restart, as the page shows it. The next successful write ends a failure: it
- * includes everything that was not written.
+ * In ms, from a failure to its report. A browser that leaves a page may end the connections to its database
+ * some time before it ends its worker, which cannot know that the page is left.
  */
-const createDurability = (log: Log, publisher: Pick<Publisher, 'setDurable'>) => {
+const reportDelay = 5000
+
+/**
+ * Whether saved tasks survive a restart, as the page shows it. The next successful write ends a failure: it
+ * includes everything that was not written. A failure that lasts is reported.
+ */
+const createDurability = (
+  { log, clock: { sleep } }: Pick<Ports, 'log' | 'clock'>,
+  publisher: Pick<Publisher, 'setDurable'>,
+) => {
   let isDurable = true
   const setDurable = (durable: boolean) => {
     isDurable = durable
     publisher.setDurable(durable)
   }
+  const reportLasting = async (error: unknown) => {
+    await sleep(reportDelay)
+    if (!isDurable) log.error('Uploads cannot be saved on this device', { error: String(error) })
+  }
   return {
     isDurable: () => isDurable,
     onWritten: () => setDurable(true),
     onFailed: (error: unknown) => {
-      log.error('Uploads cannot be saved on this device', { error: String(error) })
       setDurable(false)
+      void reportLasting(error)
     },
   }
 }
@@ -120,7 +133,7 @@ export const createTaskRecords = (
   /** The ids of the tasks that are in the database, or are about to be written to it. */
   const recorded = new Set<string>()
   const withTimeout = createWithTimeout(clock)
-  const durability = createDurability(log, publisher)
+  const durability = createDurability({ log, clock }, publisher)
   const writer = createWriter(async ({ saved, removed }) => {
     try {
       await withTimeout(database.write([...saved.values()], [...removed]))
