@@ -91,7 +91,7 @@ test('switches the theme for sunlight on and off', async () => {
 })
 
 /** Presses a button without the waiting of a test, whose clock stands still. */
-const press = (name: string) => flushSync(() => void (button(name).element() as HTMLElement).click())
+const press = (name: string) => flushSync(() => (button(name).element() as HTMLElement).click())
 
 test('counts the minutes of the drill down, pauses, and says when they are over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })

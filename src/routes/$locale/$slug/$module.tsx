@@ -6,10 +6,8 @@ import { findLinkedModule, NextStep } from '../../../features/courses/next-step.
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
-import { PitchScreen } from '../../../features/lesson/pitch-screen.tsx'
 import { listScenes } from '../../../features/lesson/instructions.ts'
 import { Aims, Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
-import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
@@ -21,7 +19,6 @@ import {
   findQuestion,
   findQuestionPlace,
   listDone,
-  listPlaces,
   placeSchema,
   resultPlace,
   toSearch,
@@ -30,13 +27,13 @@ import {
 } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
-import { createVideoPosition } from '../../../learning/video-position.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
-import { useStore } from '../../../lib/use-store.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { useOffline } from '../../-use-offline.ts'
+import { loadModule } from './-load-module.ts'
 import { ModuleDownload } from './-module-download.tsx'
+import { ModulePitch } from './-module-pitch.tsx'
 import { resolveSlug } from './-resolve-slug.ts'
 
 const searchSchema = v.object({
@@ -63,32 +60,10 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     }
     return { selection: { course, module, user, savedPlace } }
   },
-  loader: async ({ context: { services, locale, selection } }) => {
+  loader: ({ context: { services, locale, selection } }) => {
     // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
     if (!selection) throw notFound()
-    const { course, module, user, savedPlace } = selection
-    const draft = createSurveyDraft(services.device, user.userID, module.id)
-    const position = createVideoPosition(services.device.drafts, user.userID, module.id)
-    const { catalogues } = services.offline
-    const [catalogue, content, initialDraft, savedPosition] = await Promise.all([
-      catalogues.courses(locale.code),
-      catalogues.module(locale.code, module.id),
-      draft.read(),
-      position.read(),
-    ])
-    return {
-      user,
-      course,
-      module,
-      courseTexts: catalogue[course.id],
-      content,
-      draft,
-      initialDraft,
-      position,
-      savedPosition,
-      savedPlace,
-      places: listPlaces(module, content),
-    }
+    return loadModule(services, locale.code, selection)
   },
   // A cached draft would hide what was typed since this visit, and a step of the same visit keeps what it has.
   gcTime: 0,
@@ -126,8 +101,7 @@ function ModuleRoute() {
   const { api } = services.session
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
-  const { install, drafts, keepAwake, theme } = services.device
-  const chosenTheme = useStore(theme, theme.chosen)
+  const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
   const [isNew, setIsNew] = useState(false)
   const onComplete = () => {
@@ -148,18 +122,16 @@ function ModuleRoute() {
     module,
   )
 
-  const { drill, transcript } = content
-  if (search.pitch !== undefined && drill)
+  if (search.pitch !== undefined && content.drill)
     return (
-      <PitchScreen
+      <ModulePitch
+        services={services}
         module={module.id}
-        drill={drill}
-        transcript={transcript}
+        drill={content.drill}
+        transcript={content.transcript}
         page={search.pitch}
         onPage={(pitch) => void navigate({ search: { ...toSearch(place), pitch }, replace: true })}
         onClose={() => void show(place, { replace: true })}
-        theme={{ chosen: chosenTheme, onChoose: theme.choose }}
-        keepAwake={keepAwake}
       />
     )
 
