@@ -68,12 +68,14 @@ export const NextStep = ({
   // While the server's part is being read, the answers of another device may be on their way.
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
-  const isCourseComplete = courseProgress(course, progress).next === undefined
+  const { done, total } = courseProgress(course, progress)
+  // Without the server's part, the modules of other devices are not counted.
+  const share = progressState === 'known' && done < total ? done / total : undefined
   return (
     <Stack>
       {isComplete && (
-        <Celebration isNew={isNew}>
-          {t(isCourseComplete ? 'courses.complete' : 'courses.moduleComplete')}
+        <Celebration isNew={isNew} {...(share !== undefined && { share })}>
+          {t(done < total ? 'courses.moduleComplete' : 'courses.complete')}
         </Celebration>
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />

@@ -12,3 +12,15 @@ test('aligns the rosette with the start of the text around it', () => {
   expect(Math.abs(left - screen.place.getBoundingClientRect().left)).toBeLessThan(4)
   screen.remove()
 })
+
+test('draws the ring of a part of a whole, and moves only what is new', () => {
+  const open = (isNew: boolean) =>
+    show('en-GB', createElement(Celebration, { share: 0.25, isNew, children: 'Module complete' }))
+  const still = open(false)
+  expect(still.find('circle + circle').getAttribute('stroke-dasharray')).toBe('0.25 1')
+  expect(document.getAnimations()).toEqual([])
+  still.remove()
+  const moving = open(true)
+  expect(document.getAnimations().length).toBeGreaterThan(0)
+  moving.remove()
+})
