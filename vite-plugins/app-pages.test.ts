@@ -33,7 +33,7 @@ test('describes a module in the words of its locale, with the picture of its fil
 
 test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {
   const pages = appPages(shell, locale, origin)
-  expect(Object.keys(pages)).toHaveLength(33)
+  expect(Object.keys(pages)).toHaveLength(34)
   const titles = Object.values(pages).map((html) => {
     const { lang, title, description, shared, image } = parseMetadata(html)
     expect([lang, shared]).toEqual([locale, title])
@@ -42,7 +42,7 @@ test.each(localeCodes)('every address of %s has title, description and picture',
     return title
   })
   // A coach's courses have three addresses.
-  expect(new Set(titles).size).toBe(31)
+  expect(new Set(titles).size).toBe(32)
 })
 
 test.each([

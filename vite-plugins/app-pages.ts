@@ -45,6 +45,7 @@ const getScreens = (t: (id: string) => string): Record<string, Screen> => ({
   'delete-account': ['deleteAccount.title'],
   'finish-deletion': ['deleteAccount.begun.title'],
   'account-deleted': ['deleteAccount.done.title'],
+  drills: ['drills.title', 'drills.intro'],
   files: ['files.title', 'files.intro'],
   outbox: ['outbox.title', 'outbox.intro'],
   storage: ['storage.title', 'storage.intro'],

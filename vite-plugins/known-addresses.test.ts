@@ -4,7 +4,17 @@ import { pagePathsIn } from './known-addresses.ts'
 /** The paths below every locale. */
 const commonPaths = [
   ['', 'about', 'accessibility', 'account-deleted', 'change-location', 'change-password', 'confirm-email'],
-  ['contact', 'cookies', 'courses', 'delete-account', 'faq', 'files', 'finish-deletion', 'forgot-password'],
+  [
+    'contact',
+    'cookies',
+    'courses',
+    'delete-account',
+    'drills',
+    'faq',
+    'files',
+    'finish-deletion',
+    'forgot-password',
+  ],
   ['install', 'login', 'maintenance', 'outbox', 'privacy', 'sign-up', 'sitemap', 'storage', 'terms'],
   ['admin', 'admin/delete-account', 'admin/programme', 'admin/rescue', 'admin/sync', 'admin/sync/$device'],
   ['verify', 'verify/$number'],

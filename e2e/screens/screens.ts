@@ -38,6 +38,7 @@ export const screens = {
     (t) => t('profileSlug'),
     'change-password',
     'delete-account',
+    'drills',
     'files',
     'outbox',
     'storage',

@@ -33,6 +33,7 @@ test('keeps robots from what needs a session, and names the sitemap', async () =
     '/api/',
     '/recover',
     '/*/admin',
+    '/*/drills',
     '/*/files',
     '/*/outbox',
     '/*/storage',

@@ -35,7 +35,7 @@ const robots = (origin: string): string =>
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /recover',
-    ...['admin', 'files', 'outbox', 'storage'].map((screen) => `Disallow: /*/${screen}`),
+    ...['admin', 'drills', 'files', 'outbox', 'storage'].map((screen) => `Disallow: /*/${screen}`),
     'Allow: /',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -52,6 +52,7 @@ export const routePatterns = [
   '/$locale/confirm-email',
   '/$locale/courses',
   '/$locale/delete-account',
+  '/$locale/drills',
   '/$locale/files',
   '/$locale/finish-deletion',
   '/$locale/forgot-password',

@@ -7,6 +7,7 @@ import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
+import { favouritesPrefix } from './favourites.ts'
 import { placesPrefix } from './module-steps.ts'
 import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
 import { positionsPrefix } from './video-position.ts'
@@ -191,6 +192,8 @@ export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, 
 /** Deletes this device's records of modules, for all customers. Drafts of answers stay. */
 export const forgetModules = async (values: Pick<KeyValues, 'clear'>): Promise<void> => {
   await Promise.all(
-    [recordsPrefix, seenPrefix, positionsPrefix, placesPrefix].map((prefix) => values.clear(prefix)),
+    [recordsPrefix, seenPrefix, positionsPrefix, placesPrefix, favouritesPrefix].map((prefix) =>
+      values.clear(prefix),
+    ),
   )
 }

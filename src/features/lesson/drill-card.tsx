@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { drillFacts } from '../../learning/drill-facts.ts'
 import { canShareText, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
@@ -11,14 +12,6 @@ import styles from './drill-card.module.css'
 import { DrillDiagram } from './drill-diagram.tsx'
 import type { DiagramScene } from './instructions.ts'
 import type { Translate } from '../../i18n/translate.ts'
-
-/** The ages, players, time and space of a drill. */
-const drillFacts = ({ ages, players, minutes, space }: Drill, t: Translate): string[] => [
-  t('drill.ages', { from: ages[0], to: ages[1] }),
-  t('drill.players', { from: players[0], to: players[1] }),
-  t('common.minutes', { count: minutes }),
-  t('drill.space', space),
-]
 
 /**
  * The parts of a drill card, in the order in which a coach needs them, each with its page on the screen: what

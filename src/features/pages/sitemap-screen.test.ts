@@ -19,12 +19,12 @@ test.each(localeCodes)('the site map of %s lists every page that a visitor can o
 })
 
 test.each(localeCodes)(
-  'for a coach of %s lists the courses, the files, the outbox and the profile',
+  'for a coach of %s lists the courses, the drills, the files, the outbox and the profile',
   (locale) => {
     const t = translateIn(locale)
     // The series is another address of the courses home.
     const slugs = slugIds.filter((id) => id !== 'courseSeriesSlug').map((id) => t(id))
-    const own = ['', 'files', 'outbox', 'change-location', 'install', 'storage', 'verify']
+    const own = ['', 'drills', 'files', 'outbox', 'change-location', 'install', 'storage', 'verify']
     expect(places(locale, true).toSorted()).toEqual(
       [...own, ...slugs, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
     )

@@ -12,6 +12,7 @@ const createGroups = (t: Translate, signedIn: boolean): Group[] => {
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
         { to: t('courseSlug'), label: t('footer.course') },
         { to: t('footballCourseSlug'), label: t('footer.footballCourse') },
+        { to: 'drills', label: t('drills.title') },
         { to: 'files', label: t('header.files') },
         { to: 'outbox', label: t('header.outbox') },
         { to: t('profileSlug'), label: t('header.profile') },

@@ -9,6 +9,7 @@ const partByRoute: Partial<Record<RouteId, AppPart>> = {
   '/$locale/$slug/$module': 'courses',
   '/$locale/$slug/certificate': 'courses',
   '/$locale/courses': 'courses',
+  '/$locale/_signed-in/drills': 'courses',
   '/$locale/_signed-in/files': 'files',
   '/$locale/_signed-in/outbox': 'outbox',
   '/$locale/_signed-in/change-password': 'profile',

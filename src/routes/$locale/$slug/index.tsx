@@ -4,6 +4,7 @@ import type { Locale } from '../../../config/locales.ts'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificateActions, useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
+import { DrillsLink } from '../../../features/drills/drills-link.tsx'
 import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
@@ -102,6 +103,7 @@ const CoursesRoute = ({
       progressState={progressState}
       certificates={actions}
     >
+      <DrillsLink />
       <CertificateList certificates={certificates} />
       {impact && <ImpactOfSeason key={user.userID} {...impact} />}
       {[...progress.values()].some(isDone) && <InstallOffer install={services.device.install} />}

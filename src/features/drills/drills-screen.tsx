@@ -1,0 +1,142 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { drillFacts } from '../../learning/drill-facts.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLink } from '../../ui/standalone-link.ts'
+import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
+import styles from './drills-screen.module.css'
+
+/** The number in a field; undefined if it has none. */
+const toNumber = (text: string): number | undefined => {
+  const value = Math.trunc(Number(text))
+  return text.trim() === '' || !Number.isFinite(value) || value < 1 ? undefined : value
+}
+
+/** The drills of all courses: to search, to filter by what a coach has, and to keep as favourites. */
+export const DrillsScreen = ({
+  drills,
+  filter,
+  onFilter,
+  favourites,
+  onFavourite,
+}: {
+  drills: readonly LibraryDrill[]
+  filter: DrillFilter
+  onFilter: (filter: DrillFilter) => void
+  /** The ids of modules whose drill is a favourite. */
+  favourites: readonly string[]
+  onFavourite: (module: string, isFavourite: boolean) => void
+}) => {
+  const t = useTranslate()
+  const found = filterDrills(drills, filter, favourites)
+  const numbers = ['age', 'players', 'minutes', 'space'] as const
+  const isFiltered = numbers.some((name) => filter[name] !== undefined)
+  return (
+    <Page title={t('drills.title')} intro={t('drills.intro')} wide>
+      <search className={styles.search}>
+        <TextField
+          type="search"
+          name="words"
+          label={t('drills.search')}
+          hint={t('drills.searchHint')}
+          defaultValue={filter.words}
+          onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
+        />
+        <Fold summary={t('drills.filters')} open={isFiltered}>
+          <div className={styles.filters}>
+            {numbers.map((name) => (
+              <TextField
+                key={name}
+                type="number"
+                inputMode="numeric"
+                min="1"
+                name={name}
+                label={t(`drills.${name}`)}
+                defaultValue={filter[name]}
+                onChange={({ currentTarget: { value } }) => onFilter({ ...filter, [name]: toNumber(value) })}
+              />
+            ))}
+          </div>
+        </Fold>
+        <CheckboxField
+          name="favourites"
+          label={t('drills.onlyFavourites')}
+          checked={filter.onlyFavourites === true}
+          onChange={({ currentTarget: { checked } }) =>
+            onFilter({ ...filter, onlyFavourites: checked || undefined })
+          }
+        />
+      </search>
+      <output className={styles.count}>{t('drills.found', { count: found.length })}</output>
+      {found.length === 0 ? (
+        <EmptyState title={t('drills.none')} picture="lost">
+          <p>{t('drills.noneBody')}</p>
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {found.map((drill) => (
+            <li key={drill.module.id}>
+              <DrillRow
+                {...drill}
+                isFavourite={favourites.includes(drill.module.id)}
+                onFavourite={(isFavourite) => onFavourite(drill.module.id, isFavourite)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+const DrillRow = ({
+  course,
+  module,
+  drill,
+  isFavourite,
+  onFavourite,
+}: LibraryDrill & { isFavourite: boolean; onFavourite: (isFavourite: boolean) => void }) => {
+  const t = useTranslate()
+  const to = `${t(course.slug)}/${module.id}`
+  return (
+    <article className={styles.row}>
+      {module.kind === 'video' && (
+        <img
+          className={styles.picture}
+          src={module.video.poster}
+          alt=""
+          width="160"
+          height="90"
+          loading="lazy"
+        />
+      )}
+      <div className={styles.text}>
+        <h2 className={styles.name}>
+          <LocaleLink to={to} search={{ step: 'run' }}>
+            {drill.name}
+          </LocaleLink>
+        </h2>
+        <p className={styles.facts}>{drillFacts(drill, t).join(' · ')}</p>
+        <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLink}>
+          {t('pitch.open')}
+        </LocaleLink>
+      </div>
+      <Button
+        variant="quiet"
+        className={styles.star}
+        aria-pressed={isFavourite}
+        aria-label={t('drills.favourite', { name: drill.name })}
+        onClick={() => onFavourite(!isFavourite)}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
+        </svg>
+      </Button>
+    </article>
+  )
+}

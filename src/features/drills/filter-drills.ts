@@ -1,0 +1,54 @@
+import type { Course, CourseModule } from '../../config/courses.ts'
+import type { Drill } from '../../i18n/module-content.ts'
+
+/** A drill of the library, with the module that explains it. */
+export type LibraryDrill = { course: Course; module: CourseModule; drill: Drill }
+
+/** What a coach looks for. Absent values match every drill. */
+export type DrillFilter = {
+  /** Words in any part of the drill card. */
+  words?: string | undefined
+  /** In years: the age of the group. */
+  age?: number | undefined
+  /** The people who are there. */
+  players?: number | undefined
+  /** The minutes that are left. */
+  minutes?: number | undefined
+  /** The longest side of the space, in steps. */
+  space?: number | undefined
+  onlyFavourites?: boolean | undefined
+}
+
+/** Lower case without accents: people rarely type them in a search. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const isIn = ([from, to]: readonly [number, number], value: number | undefined): boolean =>
+  value === undefined || (value >= from && value <= to)
+
+/** Every text of a drill card, so that equipment and needs are found too. */
+const listTexts = ({ name, equipment, ...drill }: Drill): string[] => [
+  name,
+  ...equipment.map(({ text }) => text),
+  ...[drill.setUp, drill.steps, drill.coachingPoints, drill.easier, drill.harder].flat(),
+  ...[drill.inclusive, drill.safety].flat(),
+]
+
+/** The drills that match a filter, in the order of the courses. Each word has to occur, in any place. */
+export const filterDrills = (
+  drills: readonly LibraryDrill[],
+  { words = '', age, players, minutes, space, onlyFavourites = false }: DrillFilter,
+  favourites: readonly string[],
+): LibraryDrill[] => {
+  const foldedWords = fold(words).split(/\s+/).filter(Boolean)
+  return drills.filter(({ module, drill }) => {
+    const text = fold(listTexts(drill).join(' '))
+    return (
+      foldedWords.every((word) => text.includes(word)) &&
+      isIn(drill.ages, age) &&
+      isIn(drill.players, players) &&
+      (minutes === undefined || drill.minutes <= minutes) &&
+      (space === undefined || Math.max(drill.space.length, drill.space.width) <= space) &&
+      (!onlyFavourites || favourites.includes(module.id))
+    )
+  })
+}

@@ -1,0 +1,72 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import type { Services } from '../../../app/services/services.ts'
+import { courses } from '../../../config/courses.ts'
+import type { LocaleCode } from '../../../config/locales.ts'
+import { DrillsScreen } from '../../../features/drills/drills-screen.tsx'
+import type { LibraryDrill } from '../../../features/drills/filter-drills.ts'
+import { createFavourites, useFavourites } from '../../../learning/favourites.ts'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+
+const number = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
+
+/** The filter, so that Back from a drill leads to the same list. */
+const searchSchema = v.object({
+  words: ignoreInvalid(v.string()),
+  age: number,
+  players: number,
+  minutes: number,
+  space: number,
+  onlyFavourites: ignoreInvalid(v.boolean()),
+})
+
+/** The drills of all modules. A module whose texts cannot be loaded now is left out. */
+const loadDrills = async (services: Services, locale: LocaleCode): Promise<LibraryDrill[]> => {
+  const modules = courses.flatMap((course) =>
+    course.modules.filter(({ kind }) => kind === 'video').map((module) => ({ course, module })),
+  )
+  const loaded = await Promise.allSettled(
+    modules.map(async ({ course, module }) => {
+      const { drill } = await services.offline.catalogues.module(locale, module.id)
+      return drill ? [{ course, module, drill }] : []
+    }),
+  )
+  return loaded.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+}
+
+export const Route = createFileRoute('/$locale/_signed-in/drills')({
+  validateSearch: searchSchema,
+  loader: async ({ context: { services, locale, user } }) => {
+    const favourites = createFavourites(services.device.drafts, user.userID)
+    const [drills, initialFavourites = []] = await Promise.all([
+      loadDrills(services, locale.code),
+      favourites.read(),
+    ])
+    return { customer: user.userID, drills, favourites, initialFavourites }
+  },
+  // A cached list would hide what was marked since this visit.
+  gcTime: 0,
+  shouldReload: false,
+  component: DrillsRoute,
+})
+
+function DrillsRoute() {
+  const { customer, ...loaded } = Route.useLoaderData()
+  return <Drills key={customer} {...loaded} />
+}
+
+type DrillsProps = Omit<ReturnType<typeof Route.useLoaderData>, 'customer'>
+
+const Drills = ({ drills, favourites, initialFavourites }: DrillsProps) => {
+  const navigate = Route.useNavigate()
+  const { ids, mark } = useFavourites(favourites, initialFavourites)
+  return (
+    <DrillsScreen
+      drills={drills}
+      filter={Route.useSearch()}
+      onFilter={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      favourites={ids}
+      onFavourite={mark}
+    />
+  )
+}
