@@ -41,7 +41,7 @@ const open = (
     Object.entries(parts).map(([key, text]) => [key, createElement('p', {}, text)]),
   )
   const film = { failure: undefined, onFailure: () => {} }
-  const video = { ...film, onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
+  const video = { ...film, scenes: [], onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
   const device = { startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
   const done = new Set<ModulePlace['step']>(isAnswered ? ['check', 'reflect'] : [])
   const at = { course, module: first, texts: undefined, places, minutes: 3, done, linkedModule }

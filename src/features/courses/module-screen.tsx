@@ -1,9 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { resultPlace, type ModulePlace } from '../../learning/module-steps.ts'
-import type { WatchedPart } from '../../learning/module-records.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -13,15 +12,9 @@ import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
 import { StepBar } from './step-bar.tsx'
-import { isPlayable, type VideoFailure } from './use-video-failure.ts'
+import { isPlayable } from './use-video-failure.ts'
 
-type VideoState = {
-  failure: VideoFailure | undefined
-  onFailure: (failure: VideoFailure | undefined) => void
-  onBegin: () => void
-  onWatched: (watched: WatchedPart) => void
-  onPosition: (seconds: number | undefined) => void
-}
+type VideoState = Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
 
 type ModuleProps = {
   course: Course

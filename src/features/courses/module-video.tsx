@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { toCaptionsPath, type Video } from '../../config/courses.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
+import type { Video } from '../../config/courses.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { canPlay } from '../../platform/can-play.ts'
@@ -8,12 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
 import type { WatchedPart } from '../../learning/module-records.ts'
+import type { Scenes } from './player/film-chapters.ts'
+import { VideoPlayer } from './player/video-player.tsx'
 import type { VideoFailure } from './use-video-failure.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
 type Props = {
   video: Video
   title: string
+  /** What is said in the film, scene by scene. */
+  scenes: Scenes
   offline: boolean
   failure: VideoFailure | undefined
   /** Called when the video fails, and with undefined when it is tried again. */
@@ -34,6 +37,7 @@ type Props = {
 export const ModuleVideo = ({
   video,
   title,
+  scenes,
   offline,
   startAt = 0,
   failure,
@@ -41,7 +45,6 @@ export const ModuleVideo = ({
   ...listeners
 }: Props) => {
   const t = useTranslate()
-  const { code, language } = useLocale()
   /** A new key creates a new player, which loads the video again. */
   const [attempt, setAttempt] = useState(1)
   const positionHandlers = useVideoPosition(startAt, listeners)
@@ -57,40 +60,22 @@ export const ModuleVideo = ({
   if (failure && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
   if (failure) return <VideoNotLoaded onRetry={retry} />
   return (
-    <video
+    <VideoPlayer
       key={attempt}
-      className={styles.video}
-      poster={video.poster}
-      aria-label={title}
-      controls
-      playsInline
-      preload="metadata"
-      width="1280"
-      height="720"
-      {...positionHandlers}
-      // An error of the element itself, not of a source: the connection was lost, or the loaded data cannot
-      // be decoded.
-      onError={({ currentTarget: { error } }) => {
-        if (error) onFailure(error.code === MediaError.MEDIA_ERR_NETWORK ? 'loading' : 'playback')
+      film={video}
+      sources={playableSources}
+      title={title}
+      scenes={scenes}
+      onSourceError={() => onFailure('loading')}
+      videoProps={{
+        ...positionHandlers,
+        // An error of the element itself, not of a source: the connection was lost, or the loaded data cannot
+        // be decoded.
+        onError: ({ currentTarget: { error } }) => {
+          if (error) onFailure(error.code === MediaError.MEDIA_ERR_NETWORK ? 'loading' : 'playback')
+        },
       }}
-    >
-      {playableSources.map(({ src, type }) => (
-        <source
-          key={src}
-          src={src}
-          type={type}
-          // The browser tries the sources in order: if the last one fails, none could be loaded.
-          {...(src === playableSources.at(-1)?.src && { onError: () => onFailure('loading') })}
-        />
-      ))}
-      <track
-        kind="captions"
-        src={toCaptionsPath(video, code)}
-        srcLang={language}
-        label={t('courses.captions')}
-        default
-      />
-    </video>
+    />
   )
 }
 

@@ -153,6 +153,7 @@ function ModuleRoute() {
       startAt={savedPosition ?? moduleProgress?.position ?? undefined}
       video={{
         ...film,
+        scenes: content.transcript,
         onBegin: () => void records.addVideoStart(module),
         onWatched: (watched) => void records.addWatched(course, module, watched),
         onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),

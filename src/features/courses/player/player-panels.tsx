@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { minutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
+import { Segments } from '../../../ui/form/segments.tsx'
+import type { Chapter } from './film-chapters.ts'
+import styles from './player-panels.module.css'
+import { captionSizes, speeds, type PlayerPreferences } from './player-preferences.ts'
+
+/** The chapters of a film; each leads to its beginning. */
+export const ChapterList = ({
+  chapters,
+  time,
+  onSeek,
+}: {
+  chapters: readonly Chapter[]
+  /** In seconds. */
+  time: number
+  onSeek: (seconds: number) => void
+}) => {
+  // The time on screen is rounded down, and may be just before the chapter that was sought.
+  const current = chapters.findLast(({ from }) => from < time + 0.25)
+  return (
+    <ol className={styles.chapters}>
+      {chapters.map((chapter) => (
+        <li key={chapter.from}>
+          <button
+            type="button"
+            className={styles.chapter}
+            aria-current={chapter === current ? 'true' : undefined}
+            onClick={() => onSeek(chapter.from)}
+          >
+            <span className={styles.time}>{minutesAndSeconds(Math.floor(chapter.from))}</span>
+            <span>{chapter.title}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How fast a film plays, and how large its captions are. */
+export const PlayerSettings = ({
+  preferences: { speed, captionSize },
+  onChange,
+}: {
+  preferences: PlayerPreferences
+  onChange: (changed: Partial<PlayerPreferences>) => void
+}) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const id = useId()
+  const formatSpeed = (value: number) => `${value.toLocaleString(code)}×`
+  return (
+    <div className={styles.settings}>
+      <div>
+        <p aria-hidden="true">{t('player.speed')}</p>
+        <Segments
+          legend={t('player.speed')}
+          name={`${id}speed`}
+          options={speeds.map((value) => ({ value: `${value}`, label: formatSpeed(value) }))}
+          chosen={`${speed}`}
+          onChange={(chosen) => onChange({ speed: speeds.find((value) => `${value}` === chosen) ?? 1 })}
+        />
+      </div>
+      <div>
+        <p aria-hidden="true">{t('player.size')}</p>
+        <Segments
+          legend={t('player.size')}
+          name={`${id}size`}
+          options={captionSizes.map((value) => ({ value, label: t(`player.sizes.${value}`) }))}
+          chosen={captionSize}
+          onChange={(size) => onChange({ captionSize: size })}
+        />
+      </div>
+    </div>
+  )
+}

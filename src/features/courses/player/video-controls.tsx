@@ -1,0 +1,153 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { minutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import type { Chapter } from './film-chapters.ts'
+import { FilmSlider } from './film-slider.tsx'
+import { PlayerIcon, type PlayerIconName } from './player-icon.tsx'
+import { ChapterList, PlayerSettings } from './player-panels.tsx'
+import type { PlayerPreferences } from './player-preferences.ts'
+import type { Playback } from './use-playback.ts'
+import styles from './video-controls.module.css'
+
+/** In seconds. */
+const backBy = 10
+
+/** The panel opens below what is in reach of a thumb, where the screen often ends. */
+const scrollTo = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' })
+
+type Props = {
+  playback: Playback
+  /** In seconds. */
+  duration: number
+  chapters: readonly Chapter[]
+  preferences: PlayerPreferences
+  onPreferences: (changed: Partial<PlayerPreferences>) => void
+  fullScreen: { isFullScreen: boolean; toggle: (() => void) | undefined }
+  /** Narration was asked for, and the device has no voice for it. */
+  isVoiceMissing: boolean
+}
+
+/** The controls below a film: its position, what moves it, and what the coach can switch. */
+export const VideoControls = ({
+  playback,
+  duration,
+  chapters,
+  fullScreen,
+  isVoiceMissing,
+  ...rest
+}: Props) => {
+  const { preferences, onPreferences } = rest
+  const t = useTranslate()
+  const [panel, setPanel] = useState<'chapters' | 'settings'>()
+  const { time, isPlaying, hasEnded, isLoading, toggle, seek, skip } = playback
+  const action = isPlaying ? 'pause' : hasEnded ? 'again' : 'play'
+  const panelToggle = (name: 'chapters' | 'settings') => ({
+    'aria-expanded': panel === name,
+    onClick: () => setPanel(panel === name ? undefined : name),
+  })
+  return (
+    <div className={styles.controls}>
+      <FilmSlider time={time} duration={duration} chapters={chapters} onSeek={seek} />
+      <div className={styles.row}>
+        <IconButton name={action} label={t(`player.${action}`)} className={styles.main} onClick={toggle}>
+          {isLoading && <Spinner />}
+        </IconButton>
+        <IconButton name="back" label={t('player.back')} onClick={() => skip(-backBy)} />
+        <div className={styles.state}>
+          <span className={styles.time}>
+            {`${minutesAndSeconds(Math.floor(time))} / ${minutesAndSeconds(duration)}`}
+          </span>
+          {/* No film has sound (decision 045). */}
+          <span className={styles.sound}>
+            <PlayerIcon name="noSound" size={16} />
+            <span>{t('player.noSound')}</span>
+          </span>
+        </div>
+        {fullScreen.toggle && (
+          <IconButton
+            name={fullScreen.isFullScreen ? 'leaveFullScreen' : 'fullScreen'}
+            label={t(fullScreen.isFullScreen ? 'player.leaveFullScreen' : 'player.fullScreen')}
+            className={styles.last}
+            onClick={fullScreen.toggle}
+          />
+        )}
+      </div>
+      <div className={styles.tools}>
+        <div className={styles.pair}>
+          <Tool
+            name="captions"
+            label={t('courses.captions')}
+            aria-pressed={preferences.captions}
+            onClick={() => onPreferences({ captions: !preferences.captions })}
+          />
+          <Tool
+            name="narration"
+            label={t('player.narration')}
+            aria-pressed={preferences.narration}
+            onClick={() => onPreferences({ narration: !preferences.narration })}
+          />
+        </div>
+        <div className={styles.pair}>
+          {chapters.length > 0 && (
+            <Tool name="chapters" label={t('player.chapters')} {...panelToggle('chapters')} />
+          )}
+          <Tool name="settings" label={t('player.settings')} {...panelToggle('settings')} />
+        </div>
+      </div>
+      <output className={styles.note}>{isVoiceMissing && <span>{t('player.noVoice')}</span>}</output>
+      {panel && (
+        <div className={styles.panel} ref={scrollTo}>
+          {panel === 'chapters' ? (
+            <ChapterList chapters={chapters} time={time} onSeek={seek} />
+          ) : (
+            <PlayerSettings preferences={preferences} onChange={onPreferences} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const IconButton = ({
+  name,
+  label,
+  className,
+  onClick,
+  children,
+}: {
+  name: PlayerIconName
+  label: string
+  className?: string | undefined
+  onClick: () => void
+  children?: ReactNode
+}) => (
+  <button
+    type="button"
+    className={classNames(styles.button, className)}
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+  >
+    {children || <PlayerIcon name={name} size={28} />}
+  </button>
+)
+
+/** A switch, or a button that opens a panel: its sign and its name. */
+const Tool = ({
+  name,
+  label,
+  ...state
+}: {
+  name: PlayerIconName
+  label: string
+  'aria-pressed'?: boolean
+  'aria-expanded'?: boolean
+  onClick: () => void
+}) => (
+  <button type="button" className={classNames(styles.button, styles.tool)} {...state}>
+    <PlayerIcon name={name} />
+    <span>{label}</span>
+  </button>
+)
