@@ -70,7 +70,6 @@ export const ModuleScreen = ({
   video,
   startAt,
   pageUrl,
-  aims,
   download,
   transcript,
   lesson,
@@ -87,7 +86,6 @@ export const ModuleScreen = ({
   startAt: number | undefined
   /** The URL of this page, for readers on paper. */
   pageUrl: string
-  aims: ReactNode
   /** Downloads the module to this phone. */
   download: ReactNode
   transcript: ReactNode
@@ -145,7 +143,6 @@ export const ModuleScreen = ({
           />
           <div className={styles.part} data-only={onlyIn('watch')}>
             <p className={styles.summary}>{moduleTexts?.summary}</p>
-            {aims}
             {/* A video that this browser cannot play is not offered for download. */}
             {module.kind === 'video' && isPlayable(module.video) && download}
             {transcript}

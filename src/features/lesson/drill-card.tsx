@@ -7,7 +7,6 @@ import { drillFacts } from '../../learning/drill-facts.ts'
 import { canShareText, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
-import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
 import styles from './drill-card.module.css'
 import { DrillDiagram } from './drill-diagram.tsx'
 import type { DiagramScene } from './instructions.ts'
@@ -28,7 +27,7 @@ const drillParts = (drill: Drill): { page: number; title: MessageId; lines: read
   { page: 3, title: 'drill.inclusive', lines: drill.inclusive },
 ]
 
-/** Whether a coach reads a part before or after a drill but not during it. On a phone such parts are folded. */
+/** Whether a coach reads a part before or after a drill but not during it. Such parts are folded. */
 const isFoldable = (title: MessageId): boolean =>
   ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
 
@@ -130,12 +129,11 @@ export const DrillCard = ({
   onTaken?: (how: 'printed' | 'shared') => void
 }) => {
   const t = useTranslate()
-  const roomy = useIsWideScreen()
   const { isPrinting, print } = usePrint()
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPrinting || undefined}>
       <header className={styles.head}>
-        <p>{t('drill.title')}</p>
+        <p data-only={page === 1 ? undefined : 'paper'}>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
         <Facts drill={drill} isShown={page === 1} />
       </header>
@@ -153,7 +151,7 @@ export const DrillCard = ({
             key={title}
             title={title}
             lines={lines}
-            folded={!roomy && isFoldable(title)}
+            folded={isFoldable(title)}
             isShown={part.page === page}
           />
         ))}

@@ -56,14 +56,32 @@ const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElemen
 
 /** One card of a text. The screen shows only the current card, paper shows all of them. */
 const Card = ({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) => (
-  <div data-only={isCurrent ? undefined : 'paper'}>{children}</div>
+  <div className={styles.card} data-only={isCurrent ? undefined : 'paper'}>
+    {children}
+  </div>
 )
 
+/** What a coach can do after a module. */
+const Aims = ({ aims }: { aims: readonly string[] }) => {
+  const t = useTranslate()
+  return (
+    <section className={styles.aims} aria-labelledby="aims">
+      <h3 id="aims">{t('lesson.aims')}</h3>
+      <ul>
+        {aims.map((aim) => (
+          <li key={aim}>{aim}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /**
- * The text of a module in cards (`countCards`): its sections, what to say and to avoid, and its key points.
+ * The text of a module in cards (`countCards`): its sections, what to say and to avoid, and its key points. The
+ * first card begins with what the coach can do after the module.
  */
 export const Lesson = ({
-  content: { sections, say, avoid, keyPoints },
+  content: { aims, sections, say, avoid, keyPoints },
   page,
   onEnd,
 }: {
@@ -96,6 +114,7 @@ export const Lesson = ({
     <div className={classNames(styles.lesson, prose.prose)}>
       {cards.map((card, index) => (
         <Card key={card.key} isCurrent={page === index + 1}>
+          {index === 0 && <Aims aims={aims} />}
           {card}
         </Card>
       ))}
@@ -115,20 +134,5 @@ export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) 
         </section>
       ))}
     </Fold>
-  )
-}
-
-/** What a coach can do after a module. */
-export const Aims = ({ aims }: { aims: readonly string[] }) => {
-  const t = useTranslate()
-  return (
-    <section className={styles.aims} aria-labelledby="aims">
-      <h3 id="aims">{t('lesson.aims')}</h3>
-      <ul>
-        {aims.map((aim) => (
-          <li key={aim}>{aim}</li>
-        ))}
-      </ul>
-    </section>
   )
 }

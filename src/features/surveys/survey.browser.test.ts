@@ -19,6 +19,8 @@ const texts = { q1: { question: 'How was it?' } }
 
 /** The survey of a module in a tab, on a phone without a connection. */
 const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: Promise<void>) => {
+  // On a phone the main buttons of two tabs would lie on each other.
+  await page.viewport(1280, 800)
   const { api, outbox: device } = openTab({
     customer: ana,
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './pinned-actions.module.css'
 
-/** The main button of a screen, within reach of the thumb: it stays above the bar while the content scrolls. */
+/**
+ * The main button of a screen, within reach of the thumb: on a phone it stays above the bar while the content
+ * scrolls, and its place at the end of the content stays free for it.
+ */
 export const PinnedActions = ({ children }: { children: ReactNode }) => (
-  <div className={styles.actions} data-only="screen">
-    {children}
+  <div className={styles.place} data-only="screen">
+    <div className={styles.actions}>{children}</div>
   </div>
 )

@@ -7,7 +7,7 @@ import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
 import { listScenes } from '../../../features/lesson/instructions.ts'
-import { Aims, Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
+import { Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
@@ -158,7 +158,6 @@ function ModuleRoute() {
         onWatched: (watched) => void records.addWatched(course, module, watched),
         onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
       }}
-      aims={<Aims aims={content.aims} />}
       download={
         <ModuleDownload
           services={services}
