@@ -5,6 +5,7 @@ import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { addresses } from '../../system/addresses.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
+import { openStep } from '../../screens/module-steps.ts'
 import { expectReadsOnPaper } from '../../screens/paper.ts'
 import { test } from '../../screens/test.ts'
 
@@ -57,6 +58,22 @@ test(
     await play(page)
     await expect.poll(() => played(page)).toBeGreaterThan(0.7)
     await expect.poll(() => captions(page)).toBeGreaterThan(0)
+    await test.step('the drill opens in pitch mode, with its diagram', async () => {
+      await openStep(page, 'es-MX', 'run')
+      const open = page.getByRole('button', { name: t('pitch.open') })
+      await open.click()
+      const drill = page.getByRole('dialog')
+      await expect(drill.getByText(/^1.de/)).toBeVisible()
+      const isDrawn = (canvas: HTMLCanvasElement) =>
+        canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data[3] === 255
+      await expect.poll(() => drill.locator('canvas').evaluate(isDrawn)).toBe(true)
+      await expectAccessible(page)
+      await drill.getByRole('button', { name: t('pitch.next') }).click()
+      await page.reload()
+      await expect(drill.getByText(/^2.de/)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(drill).toHaveCount(0)
+    })
     await page.goto(`/es-MX/${t('courseSlug')}`)
     await expect(page.getByText(t('offline.keptShort'), { exact: true })).toBeVisible()
 

@@ -27,7 +27,11 @@ const places: ModulePlace[] = [
 
 const open = (
   place: ModulePlace,
-  { linkedModule, isAnswered = false }: { linkedModule?: CourseModule; isAnswered?: boolean } = {},
+  {
+    linkedModule,
+    isAnswered = false,
+    isWatched = false,
+  }: { linkedModule?: CourseModule; isAnswered?: boolean; isWatched?: boolean } = {},
 ) => {
   const parts = {
     download: 'Download',
@@ -42,7 +46,10 @@ const open = (
   const film = { failure: undefined, onFailure: () => {} }
   const video = { ...film, scenes: [], onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
   const device = { startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
-  const done = new Set<ModulePlace['step']>(isAnswered ? ['check', 'reflect'] : [])
+  const done = new Set<ModulePlace['step']>([
+    ...(isAnswered ? (['check', 'reflect'] as const) : []),
+    ...(isWatched ? (['watch'] as const) : []),
+  ])
   const at = { course, module: first, texts: undefined, places, minutes: 3, done, linkedModule }
   const Screen = () => {
     const [shown, setShown] = useState(place)
@@ -81,6 +88,22 @@ test('links to the steps of a module, and onward to the next one', () => {
   const current = page.getByRole('link', { name: t('steps.watch') })
   expect(current.element().getAttribute('aria-current')).toBe('step')
   expect(current.element().getAttribute('href')).toMatch(/\/training-1\?step=watch$/)
+})
+
+test('leads from a film that completes an answered module to its result', () => {
+  expect(open(watch, { isAnswered: true }).at(-1)).toBe(t('steps.nextStep', { step: t('steps.understand') }))
+  screen?.remove()
+  expect(open(watch, { isAnswered: true, isWatched: true }).at(-1)).toBe(t('steps.toResult'))
+})
+
+test('pauses a film that loses its room when a tablet is turned', async () => {
+  await page.viewport(1280, 800)
+  open(understand)
+  const film = document.querySelector('video')!
+  let pauses = 0
+  film.pause = () => void (pauses += 1)
+  await page.viewport(768, 1024)
+  await expect.poll(() => pauses).toBeGreaterThan(0)
 })
 
 test('leads from a card of the text to the next one, and shows its number', () => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { resultPlace, type ModulePlace } from '../../learning/module-steps.ts'
+import { resultPlace, toSearch, type ModulePlace } from '../../learning/module-steps.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -38,6 +39,8 @@ const useHeadingFocus = ({ step, page }: ModulePlace) => {
   useEffect(() => {
     if (previousPlace.current === place) return
     previousPlace.current = place
+    // A question that is shown because of its error has the focus already.
+    if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
     heading.current?.focus({ preventScroll: true })
   }, [place])
   return heading
@@ -47,8 +50,14 @@ const useHeadingFocus = ({ step, page }: ModulePlace) => {
 const usePausedWhenHidden = () => {
   const film = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const video = film.current?.querySelector('video')
-    if (video?.getClientRects().length === 0) video.pause()
+    const pauseHidden = () => {
+      const video = film.current?.querySelector('video')
+      if (video?.getClientRects().length === 0) video.pause()
+    }
+    pauseHidden()
+    // A tablet that is turned may have no room for it any more.
+    addEventListener('resize', pauseHidden)
+    return () => removeEventListener('resize', pauseHidden)
   })
   return film
 }
@@ -153,7 +162,12 @@ export const ModuleScreen = ({
             {survey}
           </div>
           {(step === 'watch' || step === 'understand' || step === 'run') && (
-            <Onward to={to} places={places} place={place} />
+            <Onward
+              to={to}
+              places={places}
+              place={place}
+              isComplete={done.has('watch') && done.has('check')}
+            />
           )}
           {step === 'result' && (
             <ModuleNavigation course={course} module={module} texts={texts} linkedModule={linkedModule} />
@@ -201,14 +215,26 @@ const StepHeading = ({
   )
 }
 
+const onwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
+  if (next.step === 'result') return t('steps.toResult')
+  return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
+}
+
 /** The main button of a step without questions: it leads to the next page, or to the next step. */
-const Onward = ({ to, places, place }: { to: string } & Pick<ModuleProps, 'places' | 'place'>) => {
+const Onward = ({
+  to,
+  places,
+  place,
+  isComplete,
+}: { to: string; isComplete: boolean } & Pick<ModuleProps, 'places' | 'place'>) => {
   const t = useTranslate()
-  const next = places[places.indexOf(place) + 1] ?? resultPlace
+  // A film that was watched after the answers completes the module: its result comes next.
+  const next =
+    (isComplete && place.step === 'watch' ? undefined : places[places.indexOf(place) + 1]) ?? resultPlace
   return (
     <PinnedActions>
-      <LocaleLink to={to} search={next} className={buttonClass()}>
-        {next.step === place.step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })}
+      <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>
+        {onwardText(next, place, t)}
       </LocaleLink>
     </PinnedActions>
   )

@@ -82,7 +82,12 @@ export const NextStep = ({
       {isUnfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
       {isUnanswered && <BackToQuestions onStep={onStep} />}
       {isUnfinished && !filmUnavailable && (
-        <BackToMissingPart module={module} watched={moduleProgress?.watched ?? []} onStep={onStep} />
+        <BackToMissingPart
+          module={module}
+          watched={moduleProgress?.watched ?? []}
+          onStep={onStep}
+          variant={isUnanswered ? 'secondary' : 'primary'}
+        />
       )}
       {!isUnanswered && !(isUnfinished && !filmUnavailable) && (
         <NextLink
@@ -130,7 +135,9 @@ const BackToMissingPart = ({
   module,
   watched,
   onStep,
-}: Pick<Props, 'module'> & BackToStep & { watched: readonly Segment[] }) => {
+  variant,
+}: Pick<Props, 'module'> &
+  BackToStep & { watched: readonly Segment[]; variant: 'primary' | 'secondary' }) => {
   const t = useTranslate()
   const { from, text } = findMissingPart(module, watched, t)
   return (
@@ -138,11 +145,13 @@ const BackToMissingPart = ({
       <p>{text}</p>
       <ButtonRow>
         {module.kind === 'video' ? (
-          <Button onClick={() => void onStep('watch').then(() => playFrom(from))}>
+          <Button variant={variant} onClick={() => void onStep('watch').then(() => playFrom(from))}>
             {t('courses.leftVideo')}
           </Button>
         ) : (
-          <Button onClick={() => void onStep('understand')}>{t('courses.leftText')}</Button>
+          <Button variant={variant} onClick={() => void onStep('understand')}>
+            {t('courses.leftText')}
+          </Button>
         )}
       </ButtonRow>
     </>

@@ -139,10 +139,10 @@ export const DrillCard = ({
       </header>
       {page === 1 && (
         <>
-          {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
           <div className={styles.pitch} data-only="screen">
             <Button onClick={onPitch}>{t('pitch.open')}</Button>
           </div>
+          {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
         </>
       )}
       <div className={styles.parts}>

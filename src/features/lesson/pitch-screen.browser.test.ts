@@ -9,6 +9,7 @@ import { openCircle } from './testing/open-circle.ts'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => {
+  sessionStorage.clear()
   vi.useRealTimers()
   screen?.remove()
 })
@@ -119,6 +120,18 @@ test('counts the minutes of the drill down, pauses, and says when they are over'
 
 test('counts rounds', async () => {
   open()
-  await button('Count another round').click()
+  await button('Round 1 Count another round').click()
   await expect.element(page.getByText('Round 2')).toBeVisible()
+})
+
+test('keeps the timer and the round when the drill is left, or the page is loaded again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  open()
+  press('Start')
+  press('Round 1 Count another round')
+  screen?.remove()
+  vi.setSystemTime(Date.now() + 90_000)
+  open()
+  expect(page.getByRole('timer').element().textContent).toBe('8:30')
+  expect(page.getByText('Round 2').query()).not.toBeNull()
 })

@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Theme } from '../../config/themes.ts'
 import type { Drill, ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
+import { DrillCounters } from './drill-counters.tsx'
 import { DrillDiagram } from './drill-diagram.tsx'
 import { listInstructions } from './instructions.ts'
 import styles from './pitch-screen.module.css'
-import { useTimer } from './use-timer.ts'
 
 type Panel = 'drill' | 'easier' | 'harder'
 
@@ -18,8 +17,11 @@ const useFullScreenDialog = () => {
   useEffect(() => {
     const dialog = dialogRef.current
     if (!dialog) return undefined
+    // The film below stays where it is.
+    for (const film of document.querySelectorAll('video')) film.pause()
     dialog.showModal()
     dialog.querySelector('h1')?.focus()
+    // Returns the focus to the button that opened it.
     return () => dialog.close()
   }, [])
   return dialogRef
@@ -131,7 +133,7 @@ export const PitchScreen = ({
               </ul>
             )}
           </div>
-          <Counters minutes={drill.minutes} />
+          <DrillCounters module={module} minutes={drill.minutes} />
         </div>
       </div>
       <footer className={styles.foot}>
@@ -159,41 +161,5 @@ export const PitchScreen = ({
         </Button>
       </footer>
     </dialog>
-  )
-}
-
-/** A timer of the drill's minutes, and the number of the round. */
-const Counters = ({ minutes }: { minutes: number }) => {
-  const t = useTranslate()
-  const timer = useTimer(minutes * 60)
-  const [round, setRound] = useState(1)
-  const { isRunning, isOver, start, pause, reset } = timer
-  useEffect(() => {
-    // Not every device can vibrate.
-    if (isOver) navigator.vibrate?.([400, 200, 400])
-  }, [isOver])
-  return (
-    <div className={styles.counters}>
-      <div
-        className={styles.timer}
-        role="timer"
-        aria-label={t('pitch.timer')}
-        data-over={isOver || undefined}
-      >
-        <span>{isOver ? t('pitch.timeUp') : minutesAndSeconds(timer.secondsLeft)}</span>
-      </div>
-      {isOver ? (
-        <Button variant="secondary" onClick={reset}>
-          {t('pitch.reset')}
-        </Button>
-      ) : (
-        <Button variant="secondary" onClick={isRunning ? pause : start}>
-          {t(isRunning ? 'pitch.pause' : 'pitch.start')}
-        </Button>
-      )}
-      <Button variant="secondary" aria-label={t('pitch.addRound')} onClick={() => setRound(round + 1)}>
-        {t('pitch.round', { count: round })}
-      </Button>
-    </div>
   )
 }

@@ -1,24 +1,34 @@
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+
+const milliseconds = v.pipe(v.number(), v.minValue(0))
+
+/** While a timer runs: when it ends, in ms since 1970. Otherwise what is left, in ms. */
+export const timerSchema = v.union([v.object({ endsAt: milliseconds }), v.object({ leftMs: milliseconds })])
+export type TimerState = v.InferOutput<typeof timerSchema>
 
 /** In ms. Often enough that no second is skipped on the screen. */
 const tickMs = 200
 
-/** A timer that counts down from a number of seconds. It goes on while the page is hidden. */
-export const useTimer = (totalSeconds: number) => {
-  /** While it runs: when it ends, in ms since 1970. Otherwise what is left, in ms. */
-  const [state, setState] = useState<{ endsAt: number } | { leftMs: number }>({ leftMs: totalSeconds * 1000 })
+/** A timer that counts down from a number of seconds. It goes on while the page is hidden or reloaded. */
+export const useTimer = (
+  totalSeconds: number,
+  state: TimerState | undefined,
+  setState: (state: TimerState) => void,
+) => {
   const [now, setNow] = useState(() => Date.now())
-  const isRunning = 'endsAt' in state
-  const leftMs = Math.max(0, isRunning ? state.endsAt - now : state.leftMs)
+  const isStarted = state !== undefined && 'endsAt' in state
+  const restingMs = state && 'leftMs' in state ? state.leftMs : totalSeconds * 1000
+  const leftMs = Math.max(0, isStarted ? state.endsAt - now : restingMs)
   const isOver = leftMs === 0
   useEffect(() => {
-    if (!isRunning || isOver) return undefined
+    if (!isStarted || isOver) return undefined
     const timer = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(timer)
-  }, [isRunning, isOver])
+  }, [isStarted, isOver])
   return {
     secondsLeft: Math.ceil(leftMs / 1000),
-    isRunning: isRunning && !isOver,
+    isRunning: isStarted && !isOver,
     isOver,
     start: () => {
       const startedAt = Date.now()

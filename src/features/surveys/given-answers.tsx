@@ -121,7 +121,6 @@ export const NewerAnswers = ({
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const [isDiscarding, setIsDiscarding] = useState(false)
   const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
   return (
     <>
@@ -135,22 +134,48 @@ export const NewerAnswers = ({
       <Fold lazy summary={t('survey.newerAnswers')}>
         <GivenAnswers questions={questions} texts={texts} answers={answers} />
       </Fold>
-      <div className={styles.actions}>
-        <Button variant="secondary" onClick={isDiscarding ? undefined : onContinue}>
-          {t('survey.continueDraft')}
-        </Button>
-        <Button
-          variant="secondary"
-          busy={isDiscarding}
-          onClick={() => {
-            // Stays busy: the form is replaced when the draft is discarded.
-            setIsDiscarding(true)
-            void onDiscard()
-          }}
-        >
-          {t('survey.discardDraft')}
-        </Button>
-      </div>
+      <DraftActions onContinue={onContinue} onDiscard={onDiscard} />
+    </>
+  )
+}
+
+type DraftActionsProps = {
+  onContinue: () => void
+  /** Resolves once the draft is discarded. */
+  onDiscard: () => Promise<void>
+}
+
+/** Continues a draft, or discards it. */
+const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
+  const t = useTranslate()
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" onClick={isDiscarding ? undefined : onContinue}>
+        {t('survey.continueDraft')}
+      </Button>
+      <Button
+        variant="secondary"
+        busy={isDiscarding}
+        onClick={() => {
+          // Stays busy: the form is replaced when the draft is discarded.
+          setIsDiscarding(true)
+          void onDiscard()
+        }}
+      >
+        {t('survey.discardDraft')}
+      </Button>
+    </div>
+  )
+}
+
+/** Tells a coach at the result that what they changed since is only a draft. */
+export const UnsavedDraft = (actions: DraftActionsProps) => {
+  const t = useTranslate()
+  return (
+    <>
+      <Notice tone="warning">{t('survey.unsavedDraft')}</Notice>
+      <DraftActions {...actions} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { toAnswerValues, type AnswerValues } from './answer-values.ts'
 import { draftState, type Draft, type StoredAnswers } from './stored-answers.ts'
-import { GivenAnswers, NewerAnswers, ReplacedAnswers } from './given-answers.tsx'
+import { GivenAnswers, NewerAnswers, ReplacedAnswers, UnsavedDraft } from './given-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -142,6 +142,12 @@ export const Survey = ({
           {onward}
         </div>
       )}
+      {isResult && stored && openDraft && (
+        <UnsavedDraft
+          onContinue={() => onQuestion(questions[0]?.id ?? '')}
+          onDiscard={() => onDiscard().then(closeForm)}
+        />
+      )}
       {stored && (isResult || isStored) && (
         <div className={styles.result} data-only={onlyOn({ screen: isResult, paper: isStored })}>
           <SurveyState stored={stored} />
@@ -151,7 +157,8 @@ export const Survey = ({
               <Button
                 variant="secondary"
                 onClick={() => {
-                  setOpenDraft({ values: storedValues, base: storedValues })
+                  // An open draft is continued: it has what the coach typed last.
+                  setOpenDraft(current)
                   onQuestion(questions[0]?.id ?? '')
                 }}
               >

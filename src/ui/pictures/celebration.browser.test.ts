@@ -14,8 +14,8 @@ test('aligns the rosette with the start of the text around it', () => {
 })
 
 test('draws the ring of a part of a whole, and moves only what is new', () => {
-  const open = (isNew: boolean) =>
-    show('en-GB', createElement(Celebration, { share: 0.25, isNew, children: 'Module complete' }))
+  const props = { children: 'Module complete' }
+  const open = (isNew: boolean) => show('en-GB', createElement(Celebration, { share: 0.25, isNew, ...props }))
   const still = open(false)
   expect(still.find('circle + circle').getAttribute('stroke-dasharray')).toBe('0.25 1')
   expect(document.getAnimations()).toEqual([])

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
@@ -43,6 +43,9 @@ const searchSchema = v.object({
   pitch: ignoreInvalid(placeSchema.entries.page),
 })
 
+/** Pitch mode belongs to the drill. */
+const runPlace: ModulePlace = { step: 'run', page: 1 }
+
 export const Route = createFileRoute('/$locale/$slug/$module')({
   validateSearch: searchSchema,
   beforeLoad: async ({ context, params, location, search }) => {
@@ -55,8 +58,9 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const savedPlace = createModulePlace(context.services.device.drafts, user.userID, module.id)
     if (search.step === undefined) {
       const firstPlace: ModulePlace = { step: module.kind === 'video' ? 'watch' : 'understand', page: 1 }
-      const place = (await savedPlace.read()) ?? firstPlace
-      throw redirect({ to: '/$locale/$slug/$module', params, search: toSearch(place), replace: true })
+      const place = search.pitch === undefined ? ((await savedPlace.read()) ?? firstPlace) : runPlace
+      const target = { ...toSearch(place), ...(search.pitch !== undefined && { pitch: search.pitch }) }
+      throw redirect({ to: '/$locale/$slug/$module', params, search: target, replace: true })
     }
     return { selection: { course, module, user, savedPlace } }
   },
@@ -94,6 +98,8 @@ function ModuleRoute() {
   const { step, page } = place
   useSavedPlace(savedPlace, place)
   const navigate = Route.useNavigate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
   const show = (target: ModulePlace, options?: { replace: boolean }) =>
     navigate({ search: toSearch(target), ...options })
 
@@ -122,109 +128,113 @@ function ModuleRoute() {
     module,
   )
 
-  if (search.pitch !== undefined && content.drill)
-    return (
-      <ModulePitch
-        services={services}
-        module={module.id}
-        drill={content.drill}
-        transcript={content.transcript}
-        page={search.pitch}
-        onPage={(pitch) => void navigate({ search: { ...toSearch(place), pitch }, replace: true })}
-        onClose={() => void show(place, { replace: true })}
-      />
-    )
-
   return (
-    <ModuleScreen
-      key={`${user.userID} ${module.id}`}
-      course={course}
-      module={module}
-      texts={courseTexts}
-      places={places}
-      place={place}
-      minutes={step === 'result' ? undefined : estimateMinutes(step, module, content)}
-      done={new Set(moduleProgress && listDone(module, moduleProgress))}
-      offline={offline}
-      linkedModule={findLinkedModule(nextStep)}
-      pageUrl={`${location.origin}${pathname}`}
-      // The position on this device comes first: it is available before the server has returned the position
-      // on another device.
-      startAt={savedPosition ?? moduleProgress?.position ?? undefined}
-      video={{
-        ...film,
-        scenes: content.transcript,
-        onBegin: () => void records.addVideoStart(module),
-        onWatched: (watched) => void records.addWatched(course, module, watched),
-        onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
-      }}
-      download={
-        <ModuleDownload
-          services={services}
-          locale={locale.code}
-          module={module.id}
-          title={courseTexts?.modules[module.id]?.title ?? module.id}
-        />
-      }
-      transcript={content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
-      lesson={
-        <Lesson
-          content={content}
-          page={step === 'understand' ? page : 1}
-          onEnd={module.kind === 'extra' ? () => void records.addReading(course, module) : undefined}
-        />
-      }
-      drill={
-        content.drill && (
-          <DrillCard
+    <>
+      <ModuleScreen
+        key={`${user.userID} ${module.id}`}
+        course={course}
+        module={module}
+        texts={courseTexts}
+        places={places}
+        place={place}
+        minutes={step === 'result' ? undefined : estimateMinutes(step, module, content)}
+        done={new Set(moduleProgress && listDone(module, moduleProgress))}
+        offline={offline}
+        linkedModule={findLinkedModule(nextStep)}
+        pageUrl={`${location.origin}${pathname}`}
+        // The position on this device comes first: it is available before the server has returned the position
+        // on another device.
+        startAt={savedPosition ?? moduleProgress?.position ?? undefined}
+        video={{
+          ...film,
+          scenes: content.transcript,
+          onBegin: () => void records.addVideoStart(module),
+          onWatched: (watched) => void records.addWatched(course, module, watched),
+          onPosition: (seconds) =>
+            void (seconds === undefined ? position.discard() : position.write(seconds)),
+        }}
+        download={
+          <ModuleDownload
+            services={services}
+            locale={locale.code}
             module={module.id}
-            drill={content.drill}
-            scene={listScenes(content)[1]}
-            page={step === 'run' ? page : 1}
-            onPitch={() => {
-              void track('drill_run', { module: module.id })
-              void navigate({ search: { ...toSearch(place), pitch: 1 } })
-            }}
-            onTaken={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
+            title={courseTexts?.modules[module.id]?.title ?? module.id}
           />
-        )
-      }
-      survey={
-        <>
-          <Survey
-            question={findQuestion(module, place)}
-            isResult={step === 'result'}
-            questions={module.survey}
-            texts={courseTexts?.modules[module.id]?.survey ?? {}}
-            checks={content.checks}
-            stored={storedAnswers}
-            readStored={readStoredAnswers}
-            draft={initialDraft}
-            onward={
-              <NextStep
-                {...nextStep}
-                progressState={progressState}
-                isNew={isNew}
-                onStep={(target) => show({ step: target, page: 1 })}
-              />
-            }
-            onDraft={draft.write}
-            onDiscard={draft.discard}
-            onQuestion={(id) => void show(findQuestionPlace(module, id))}
-            onResult={() => void show(resultPlace, { replace: true })}
-            onSubmit={async (answers) => {
-              const failure = await saveAnswers(outbox, module, answers)
-              if (failure) return failure
-              void records.addAnswers(course, module)
-              await draft.discard()
-              return undefined
-            }}
+        }
+        transcript={content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
+        lesson={
+          <Lesson
+            content={content}
+            page={step === 'understand' ? page : 1}
+            onEnd={module.kind === 'extra' ? () => void records.addReading(course, module) : undefined}
           />
-          {step === 'result' && moduleProgress && isDone(moduleProgress) && (
-            <InstallOffer install={install} />
-          )}
-        </>
-      }
-    />
+        }
+        drill={
+          content.drill && (
+            <DrillCard
+              module={module.id}
+              drill={content.drill}
+              scene={listScenes(content)[1]}
+              page={step === 'run' ? page : 1}
+              onPitch={() => {
+                void track('drill_run', { module: module.id })
+                void navigate({ search: { ...toSearch(place), pitch: 1 } })
+              }}
+              onTaken={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
+            />
+          )
+        }
+        survey={
+          <>
+            <Survey
+              question={findQuestion(module, place)}
+              isResult={step === 'result'}
+              questions={module.survey}
+              texts={courseTexts?.modules[module.id]?.survey ?? {}}
+              checks={content.checks}
+              stored={storedAnswers}
+              readStored={readStoredAnswers}
+              draft={initialDraft}
+              onward={
+                <NextStep
+                  {...nextStep}
+                  progressState={progressState}
+                  isNew={isNew}
+                  onStep={(target) => show({ step: target, page: 1 })}
+                />
+              }
+              onDraft={draft.write}
+              onDiscard={draft.discard}
+              onQuestion={(id) => void show(findQuestionPlace(module, id))}
+              onResult={() => void show(resultPlace, { replace: true })}
+              onSubmit={async (answers) => {
+                const failure = await saveAnswers(outbox, module, answers)
+                if (failure) return failure
+                void records.addAnswers(course, module)
+                await draft.discard()
+                return undefined
+              }}
+            />
+            {step === 'result' && moduleProgress && isDone(moduleProgress) && (
+              <InstallOffer install={install} />
+            )}
+          </>
+        }
+      />
+      {search.pitch !== undefined && content.drill && (
+        <ModulePitch
+          services={services}
+          module={module.id}
+          drill={content.drill}
+          transcript={content.transcript}
+          page={search.pitch}
+          onPage={(pitch) => void navigate({ search: { ...toSearch(place), pitch }, replace: true })}
+          onClose={() => {
+            if (canGoBack) history.back()
+            else void show(place, { replace: true })
+          }}
+        />
+      )}
+    </>
   )
 }
