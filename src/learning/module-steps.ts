@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { CourseModule } from '../config/courses.ts'
 import { isCheck } from '../config/questions.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
+import { ignoreInvalid } from '../lib/ignore-invalid.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import type { ModuleProgress } from './progress.ts'
@@ -14,11 +15,22 @@ export type ModuleStep = (typeof moduleSteps)[number]
 /** What a module's screen shows at a time: a page of a step, from 1, or the result of the module. */
 export type ModulePlace = { step: ModuleStep | 'result'; page: number }
 
-/** The search params of a place. */
-export const placeSchema = v.object({
+/** A place as it is stored. */
+const placeSchema = v.object({
   step: v.picklist([...moduleSteps, 'result']),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
+
+/** The search params of a module's screen. Invalid ones count as absent. */
+export const placeSearchSchema = v.object({
+  step: ignoreInvalid(placeSchema.entries.step),
+  page: ignoreInvalid(placeSchema.entries.page),
+  /** The instruction on the screen in pitch mode, from 1; absent outside it. */
+  pitch: ignoreInvalid(placeSchema.entries.page),
+})
+
+/** The place below pitch mode, which belongs to the drill. */
+export const pitchPlace: ModulePlace = { step: 'run', page: 1 }
 
 /** The result, which follows the last step. */
 export const resultPlace: ModulePlace = { step: 'result', page: 1 }

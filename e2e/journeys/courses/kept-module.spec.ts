@@ -83,7 +83,7 @@ test(
     const remove = t('offline.actionOn', { action: t('offline.remove'), title })
     await page.getByRole('button', { name: remove }).click()
     await expect(page.getByText(t('storage.noModules'))).toBeVisible()
-    await page.goto(module)
+    await page.goto(`${module}?step=watch`)
     await expect(page.getByText(t('courses.videoNotHere'))).toBeVisible()
     await expect(page.getByText(t('offline.needsConnection'))).toBeVisible()
   },

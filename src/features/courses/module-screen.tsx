@@ -1,18 +1,17 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
-import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { resultPlace, toSearch, type ModulePlace } from '../../learning/module-steps.ts'
+import type { ModulePlace } from '../../learning/module-steps.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
+import { ModuleNavigation, Onward } from './module-onward.tsx'
 import { StepBar } from './step-bar.tsx'
+import { StepHeading } from './step-heading.tsx'
 import { isPlayable } from './use-video-failure.ts'
 
 type VideoState = Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
@@ -55,7 +54,7 @@ const usePausedWhenHidden = () => {
       if (video?.getClientRects().length === 0) video.pause()
     }
     pauseHidden()
-    // A tablet that is turned may have no room for it any more.
+    // A tablet that is turned may have no room for it.
     addEventListener('resize', pauseHidden)
     return () => removeEventListener('resize', pauseHidden)
   })
@@ -175,90 +174,5 @@ export const ModuleScreen = ({
         </div>
       </div>
     </Page>
-  )
-}
-
-/** The number of a step, how long it takes, its name, and the number of its page. */
-const StepHeading = ({
-  ref,
-  place,
-  number,
-  stepCount,
-  pageCount,
-  minutes,
-}: {
-  ref: React.Ref<HTMLHeadingElement>
-  place: ModulePlace
-  number: number | undefined
-  stepCount: number
-  pageCount: number
-  minutes: number | undefined
-}) => {
-  const t = useTranslate()
-  return (
-    <h2 ref={ref} className={styles.heading} tabIndex={-1} data-only="screen">
-      {number !== undefined && (
-        <span className={styles.number}>
-          {[
-            t('steps.number', { step: number, count: stepCount }),
-            minutes !== undefined && t('common.minutes', { count: minutes }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      )}{' '}
-      <span>{t(`steps.${place.step}`)}</span>{' '}
-      {pageCount > 1 && (
-        <span className={styles.page}>{t('steps.page', { page: place.page, count: pageCount })}</span>
-      )}
-    </h2>
-  )
-}
-
-const onwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
-  if (next.step === 'result') return t('steps.toResult')
-  return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
-}
-
-/** The main button of a step without questions: it leads to the next page, or to the next step. */
-const Onward = ({
-  to,
-  places,
-  place,
-  isComplete,
-}: { to: string; isComplete: boolean } & Pick<ModuleProps, 'places' | 'place'>) => {
-  const t = useTranslate()
-  // A film that was watched after the answers completes the module: its result comes next.
-  const next =
-    (isComplete && place.step === 'watch' ? undefined : places[places.indexOf(place) + 1]) ?? resultPlace
-  return (
-    <PinnedActions>
-      <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>
-        {onwardText(next, place, t)}
-      </LocaleLink>
-    </PinnedActions>
-  )
-}
-
-/** Links to the course and to the next module, unless the result links there already. */
-const ModuleNavigation = ({
-  course,
-  module,
-  texts,
-  linkedModule,
-}: Pick<ModuleProps, 'course' | 'module' | 'texts'> & { linkedModule: CourseModule | undefined }) => {
-  const t = useTranslate()
-  const next = course.modules[course.modules.indexOf(module) + 1]
-  return (
-    <nav className={styles.onward} aria-label={t('courses.modules')}>
-      <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
-        {t('courses.backToCourse')}
-      </LocaleLink>
-      {next && next.id !== linkedModule?.id && (
-        <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
-          {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
-        </LocaleLink>
-      )}
-    </nav>
   )
 }

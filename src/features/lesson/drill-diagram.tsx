@@ -23,7 +23,8 @@ const frameMs = 40
 
 /** Draws a scene in the pixels of the screen, so that it is sharp at any size. */
 const draw = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: number): void => {
-  const width = Math.round(canvas.clientWidth * devicePixelRatio)
+  const density = 'devicePixelRatio' in window ? devicePixelRatio : 1
+  const width = Math.round(canvas.clientWidth * density)
   if (width === 0) return
   const scale = width / picture.width
   const height = Math.round(picture.height * scale)

@@ -20,7 +20,7 @@ const useFullScreenDialog = () => {
     // The film below stays where it is.
     for (const film of document.querySelectorAll('video')) film.pause()
     dialog.showModal()
-    dialog.querySelector('h1')?.focus()
+    dialog.querySelector('h2')?.focus()
     // Returns the focus to the button that opened it.
     return () => dialog.close()
   }, [])
@@ -80,9 +80,9 @@ export const PitchScreen = ({
             <path d="M5 5l14 14M19 5L5 19" strokeWidth="2.5" strokeLinecap="round" />
           </svg>
         </button>
-        <h1 id="pitch" tabIndex={-1} className={styles.name}>
+        <h2 id="pitch" tabIndex={-1} className={styles.name}>
           {drill.name}
-        </h1>
+        </h2>
         <button
           type="button"
           className={styles.icon}

@@ -1,6 +1,5 @@
 import { createFileRoute, notFound, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
 import { findLinkedModule, NextStep } from '../../../features/courses/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
@@ -19,7 +18,8 @@ import {
   findQuestion,
   findQuestionPlace,
   listDone,
-  placeSchema,
+  placeSearchSchema,
+  pitchPlace,
   resultPlace,
   toSearch,
   useSavedPlace,
@@ -27,7 +27,6 @@ import {
 } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
-import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { useOffline } from '../../-use-offline.ts'
@@ -36,18 +35,8 @@ import { ModuleDownload } from './-module-download.tsx'
 import { ModulePitch } from './-module-pitch.tsx'
 import { resolveSlug } from './-resolve-slug.ts'
 
-const searchSchema = v.object({
-  step: ignoreInvalid(placeSchema.entries.step),
-  page: ignoreInvalid(placeSchema.entries.page),
-  /** The instruction on the screen in pitch mode, from 1; absent outside it. */
-  pitch: ignoreInvalid(placeSchema.entries.page),
-})
-
-/** Pitch mode belongs to the drill. */
-const runPlace: ModulePlace = { step: 'run', page: 1 }
-
 export const Route = createFileRoute('/$locale/$slug/$module')({
-  validateSearch: searchSchema,
+  validateSearch: placeSearchSchema,
   beforeLoad: async ({ context, params, location, search }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
@@ -58,7 +47,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const savedPlace = createModulePlace(context.services.device.drafts, user.userID, module.id)
     if (search.step === undefined) {
       const firstPlace: ModulePlace = { step: module.kind === 'video' ? 'watch' : 'understand', page: 1 }
-      const place = search.pitch === undefined ? ((await savedPlace.read()) ?? firstPlace) : runPlace
+      const place = search.pitch === undefined ? ((await savedPlace.read()) ?? firstPlace) : pitchPlace
       const target = { ...toSearch(place), ...(search.pitch !== undefined && { pitch: search.pitch }) }
       throw redirect({ to: '/$locale/$slug/$module', params, search: target, replace: true })
     }

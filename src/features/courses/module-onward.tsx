@@ -1,0 +1,68 @@
+import type { Course, CourseModule } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { resultPlace, toSearch, type ModulePlace } from '../../learning/module-steps.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
+import styles from './module-screen.module.css'
+
+const onwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
+  if (next.step === 'result') return t('steps.toResult')
+  return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
+}
+
+/** The main button of a step without questions: it leads to the next page, or to the next step. */
+export const Onward = ({
+  to,
+  places,
+  place,
+  isComplete,
+}: {
+  to: string
+  /** The module has its film and its answers. */
+  isComplete: boolean
+  places: readonly ModulePlace[]
+  place: ModulePlace
+}) => {
+  const t = useTranslate()
+  // A film that was watched after the answers completes the module: its result comes next.
+  const next =
+    (isComplete && place.step === 'watch' ? undefined : places[places.indexOf(place) + 1]) ?? resultPlace
+  return (
+    <PinnedActions>
+      <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>
+        {onwardText(next, place, t)}
+      </LocaleLink>
+    </PinnedActions>
+  )
+}
+
+/** Links to the course and to the next module, unless the result links there already. */
+export const ModuleNavigation = ({
+  course,
+  module,
+  texts,
+  linkedModule,
+}: {
+  course: Course
+  module: CourseModule
+  texts: CourseCatalogue[string] | undefined
+  linkedModule: CourseModule | undefined
+}) => {
+  const t = useTranslate()
+  const next = course.modules[course.modules.indexOf(module) + 1]
+  return (
+    <nav className={styles.onward} aria-label={t('courses.modules')}>
+      <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
+        {t('courses.backToCourse')}
+      </LocaleLink>
+      {next && next.id !== linkedModule?.id && (
+        <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
+          {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
+        </LocaleLink>
+      )}
+    </nav>
+  )
+}
