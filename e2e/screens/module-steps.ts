@@ -34,5 +34,7 @@ export const goOn = async (page: Page, locale: string): Promise<boolean> => {
 /** Goes through an answered survey to its last question. */
 export const openLastQuestion = async (page: Page, locale: string): Promise<void> => {
   await openStep(page, locale, 'reflect')
+  // The stored answers arrive a moment after the form.
+  await expect(page.locator('main form input:checked').filter({ visible: true }).first()).toBeVisible()
   while (await goOn(page, locale));
 }
