@@ -83,3 +83,14 @@ test('marks a favourite, and shows only favourites', async () => {
   await page.getByLabelText('Favourites only').click()
   await expect.poll(names).toEqual(['Four Goals'])
 })
+
+test('keeps the numbers open while one of them is replaced', async () => {
+  open()
+  await page.getByText('Filter by your group').click()
+  const age = page.getByLabelText('Age of the group')
+  await age.fill('8')
+  await expect.element(page.getByText('1 drill')).toBeVisible()
+  await age.fill('')
+  await expect.element(page.getByText('2 drills')).toBeVisible()
+  await expect.element(age).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { drillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,8 @@ export const DrillsScreen = ({
   const t = useTranslate()
   const found = filterDrills(drills, filter, favourites)
   const numbers = ['age', 'players', 'minutes', 'space'] as const
-  const isFiltered = numbers.some((name) => filter[name] !== undefined)
+  // Only when the screen opens: a number that is being replaced is absent for a moment.
+  const [isFiltered] = useState(() => numbers.some((name) => filter[name] !== undefined))
   return (
     <Page title={t('drills.title')} intro={t('drills.intro')} wide>
       <search className={styles.search}>
