@@ -45,10 +45,9 @@ export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof cre
   await page.back()
   await expectClosed()
 
-  await page.click(words.button(t('header.openMenu')))
-  await page.see(words.button(t('header.closeMenu')))
+  await page.click(words.linkWith(t('sync.openOutbox')))
+  await page.see(words.inDialog(words.heading(t('outbox.title'))))
   await page.back()
-  await page.see(words.button(t('header.openMenu')))
   await expectClosed()
 
   await openPreview()

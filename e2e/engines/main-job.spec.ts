@@ -36,11 +36,12 @@ for (const engine of engines) {
       const coach = createSteps(page, 'en-US')
       const { t } = coach
       await coach.signIn(await registeredCoach('en-US'))
-      await test.step('Back closes the menu and stays on the page', async () => {
-        await page.click(words.button(t('header.openMenu')))
-        await page.see(words.button(t('header.closeMenu')))
+      await test.step('Back closes the outbox and stays on the page', async () => {
+        const outbox = words.inDialog(words.heading(t('outbox.title')))
+        await page.click(words.linkWith(t('sync.openOutbox')))
+        await page.see(outbox)
         await page.back()
-        await page.see(words.button(t('header.openMenu')))
+        await expect.poll(() => page.read(`document.querySelector('dialog[open]') === null`)).toBe(true)
         await page.see(words.heading(t('courses.title')))
       })
       await coach.openModule('training-1')

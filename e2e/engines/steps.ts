@@ -62,8 +62,8 @@ export const createSteps = (page: EnginePage, locale: string) => {
     signOut: async () => {
       // Unsent entries lead to a question, and the app may capture an entry at this very moment.
       await page.see(words.exactText(t('sync.allSaved')))
-      await page.click(words.button(t('header.openMenu')))
-      await page.click(words.button(t('header.signOut')))
+      await page.click(words.linkWith(t('appBar.profile')))
+      await page.click(words.button(t('profile.signOut')))
       const signIn = words.heading(t('signIn.title'))
       const leave = words.inDialog(words.button(t('header.signOut')))
       await page.see(`${signIn} | ${leave}`)

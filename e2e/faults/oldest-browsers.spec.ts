@@ -4,6 +4,7 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { filesScreen } from '../screens/files-screen.ts'
 import { createTranslator } from '../screens/messages.ts'
+import { pressSignOut } from '../screens/sign-out.ts'
 import { test } from '../screens/test.ts'
 import { addresses } from '../system/addresses.ts'
 import { passedParts, setStoreFaults } from '../system/store-faults.ts'
@@ -69,7 +70,6 @@ test('a coach can do everything in the oldest supported browsers, in page, worke
   await setStoreFaults({})
   await files.expectStored(path)
 
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await pressSignOut(page, locale)
   await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
 })

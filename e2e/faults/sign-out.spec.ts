@@ -8,6 +8,7 @@ import { watchOwnObjects } from '../device/own-objects.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { createTranslator } from '../screens/messages.ts'
+import { pressSignOut } from '../screens/sign-out.ts'
 import { test } from '../screens/test.ts'
 import { sentAgain, setStoreFaults } from '../system/store-faults.ts'
 import type { StoreFaults } from '../system/fault-rules.ts'
@@ -62,8 +63,7 @@ test(
   { tag: '@promise' },
   async ({ page }) => {
     const openUploads = await uploading(page)
-    await page.getByRole('button', { name: t('header.openMenu') }).click()
-    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await pressSignOut(page, locale)
     await expect(question(page)).toContainText('sign-out.mp4')
     await expectAccessible(page)
     await question(page)

@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { createTranslator } from './messages.ts'
+import { pressSignOut } from './sign-out.ts'
 import { expectModule } from './module-steps.ts'
 
 const locale = 'en-GB'
@@ -52,8 +53,7 @@ export const allSaved = (page: Page) => expect(page.locator('header output')).to
 export const signOut = async (page: Page): Promise<void> => {
   // Unsent entries would lead to a question.
   await allSaved(page)
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await pressSignOut(page, locale)
   await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
 }
 

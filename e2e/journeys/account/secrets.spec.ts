@@ -5,6 +5,7 @@ import { readStorage } from '../../device/device-storage.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
+import { pressSignOut } from '../../screens/sign-out.ts'
 import { openDetails } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
@@ -89,7 +90,6 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
   page,
 }) => {
   const locale = 'pt-BR'
-  const t = createTranslator(locale)
   const coach = { ...newCoach(locale), password }
   const seen = listenTo(page)
   await withoutPicker(page)
@@ -112,8 +112,7 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
     const [, userID = ''] = /"userID":"([^"]+)"/.exec(Object.values(await readStorage(page)).join('')) ?? []
     expect(userID).not.toBe('')
     for (const text of [coach.email, userID, file]) expect(await holding(page, text)).not.toEqual([])
-    await page.getByRole('button', { name: t('header.openMenu') }).click()
-    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await pressSignOut(page, locale)
     await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
     await expect.poll(() => holding(page, coach.email, userID, answer, file)).toEqual([])
   })

@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
+import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
 
 /** Makes the server accept every request and respond to none. */
@@ -12,8 +13,7 @@ const allSaved = (page: Page, locale: string) =>
 
 const tapSignOut = async (page: Page, locale: string) => {
   const t = createTranslator(locale)
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await pressSignOut(page, locale)
   await expect(page.getByText(t('signOut.leaving'))).toBeVisible()
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectReadableInThemes } from '../../screens/accessible.ts'
+import { pressSignOut } from '../../screens/sign-out.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { expectModule } from '../../screens/module-steps.ts'
 import { readToTheEnd, watchFilm } from '../../screens/finish-module.ts'
@@ -155,8 +156,7 @@ test(
     })
 
     await test.step('the sign-out is reported before the session ends', async () => {
-      await page.getByRole('button', { name: t('header.openMenu') }).click()
-      await page.getByRole('button', { name: t('header.signOut') }).click()
+      await pressSignOut(page, locale)
       await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
       expect(sent('/api/save-events')).toContainEqual(expect.objectContaining({ event_id: 5 }))
       expect(await events()).toEqual(

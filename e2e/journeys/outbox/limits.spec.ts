@@ -77,8 +77,8 @@ test('a thousand entries block neither the start of the app nor the page', async
   await context.setOffline(false)
   await syncNow(page, locale)
   await expect.poll(() => taken.length).toBeGreaterThan(50)
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await expect(page.getByRole('button', { name: t('header.signOut') })).toBeVisible()
+  await page.getByRole('heading', { name: t('rescue.title') }).click()
+  await expect(page.getByRole('button', { name: t('rescue.save') })).toBeVisible()
   // The page responded in the middle of the delivery.
   expect(taken.length).toBeLessThan(900)
   looked.resolve()

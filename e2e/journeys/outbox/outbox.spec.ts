@@ -7,6 +7,7 @@ import { demoCoach, signIn, type Coach } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
+import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
 
 // A sign-out without a connection is reported as soon as there is a connection.
@@ -34,8 +35,7 @@ const answer = async (page: Page, message = t('survey.saved')): Promise<void> =>
 }
 
 const askToSignOut = async (page: Page) => {
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await pressSignOut(page, locale)
   const dialog = page.getByRole('dialog', { name: t('signOut.title') })
   await expect(dialog).toBeVisible()
   return dialog
@@ -126,8 +126,7 @@ test(
     expect(await waiting()).toBe(1)
     expect(sent).not.toContain('/api/save-extra-answers')
 
-    await page.getByRole('button', { name: t('header.openMenu') }).click()
-    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await pressSignOut(page, locale)
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await signIn(page, ana)
     await expect.poll(waiting).toBe(0)

@@ -12,24 +12,22 @@ describe.each(localeCodes)('the bar of %s', (locale) => {
     const html = markupIn(locale, createElement(AppBar, { part: undefined, waiting: {} }))
     expect(findLinks(html).map(({ href }) => href)).toEqual([
       `/${locale}/${t('coursesHomeSlug')}`,
+      `/${locale}/drills`,
       `/${locale}/files`,
-      `/${locale}/outbox`,
       `/${locale}/${t('profileSlug')}`,
     ])
     expect(html).not.toContain('aria-current')
   })
 })
 
-test('marks the current part, and describes what waits in words too', () => {
-  const waiting = {
-    outbox: { count: 120, text: '120 to send', needsAction: false },
-    files: { count: 0, text: 'none', needsAction: true },
-  }
-  const html = markupIn('en-GB', createElement(AppBar, { part: 'outbox', waiting }))
-  expect(html.match(/aria-current="true"/g)).toHaveLength(1)
-  expect(html).toContain('99+')
-  expect(html).toContain('120 to send')
-  expect(html).not.toContain('none')
-  // Waiting entries alone raise no alarm.
-  expect(html).not.toContain('needs-you')
+test('marks the current part, and describes what needs the coach in words too', () => {
+  const html = (count: number) =>
+    markupIn(
+      'en-GB',
+      createElement(AppBar, { part: 'drills', waiting: { files: { count, text: 'A text' } } }),
+    )
+  expect(html(0).match(/aria-current="true"/g)).toHaveLength(1)
+  expect(html(0)).not.toContain('A text')
+  expect(html(120)).toContain('99+')
+  expect(html(120)).toContain('A text')
 })

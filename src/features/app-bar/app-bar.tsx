@@ -3,32 +3,29 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './app-bar.module.css'
-import { countUnsentWork } from '../../outbox/count-unsent.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
 
 /** The parts of the app that the bar links to. */
-export type AppPart = 'courses' | 'files' | 'outbox' | 'profile'
+export type AppPart = 'courses' | 'drills' | 'files' | 'profile'
 
-/** What waits in a part of the app. */
+/** What waits in a part of the app until the coach does something. */
 export type Waiting = {
   count: number
   /** The count in words, for a screen reader. */
   text: string
-  /** It waits until the coach does something. */
-  needsAction: boolean
 }
 
 const icons: Record<AppPart, ReactNode> = {
   courses: (
     <path d="M4 5.5h6.5A1.5 1.5 0 0 1 12 7v12a2 2 0 0 0-2-2H4zm16 0h-6.5A1.5 1.5 0 0 0 12 7v12a2 2 0 0 1 2-2h6z" />
   ),
+  drills: (
+    <path d="M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5zM12 5v14m0-4.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 9.5h2.5v5H3m18-5h-2.5v5H21" />
+  ),
   files: (
     <path d="M4 6.5A1.5 1.5 0 0 1 5.5 5H10l2 2.5h6.5A1.5 1.5 0 0 1 20 9v8.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5z" />
   ),
-  outbox: <path d="M12 14V4m0 0L8 8m4-4 4 4M4 13v5.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V13" />,
   profile: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
 }
 
@@ -37,7 +34,7 @@ const maxCount = 99
 
 /**
  * The navigation of a signed-in coach on a phone, within reach of the thumb: the four parts of the app, and
- * what waits in them.
+ * what needs the coach in them.
  */
 export const AppBar = ({
   part,
@@ -50,8 +47,8 @@ export const AppBar = ({
   const t = useTranslate()
   const parts = [
     { part: 'courses', to: t('coursesHomeSlug') },
+    { part: 'drills', to: 'drills' },
     { part: 'files', to: 'files' },
-    { part: 'outbox', to: 'outbox' },
     { part: 'profile', to: t('profileSlug') },
   ] as const
   return (
@@ -81,10 +78,10 @@ export const AppBar = ({
 
 const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
   if (!waiting || waiting.count === 0) return null
-  const { count, text, needsAction } = waiting
+  const { count, text } = waiting
   return (
     <>
-      <span className={styles.count} data-needs-you={needsAction || undefined} aria-hidden="true">
+      <span className={styles.count} aria-hidden="true">
         {count > maxCount ? `${maxCount}+` : count}
       </span>
       <VisuallyHidden>{`${text} `}</VisuallyHidden>
@@ -92,32 +89,18 @@ const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
   )
 }
 
-type CoachBarProps = {
+/** The bar of a signed-in coach, with the number of uploads that need the coach. */
+export const CoachBar = ({
+  customer,
+  part,
+  uploads,
+}: {
   customer: string
   part: AppPart | undefined
-  outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   uploads: UploadClient
-}
-
-/**
- * The bar of a signed-in coach: how many of the coach's entries wait in the outbox, and which uploads need
- * the coach.
- */
-export const CoachBar = ({ customer, part, outbox, uploads }: CoachBarProps) => {
+}) => {
   const t = useTranslate()
-  const snapshot = useOutbox(outbox)
-  const { needsAction } = snapshot
-  const { needAction: fileCount } = useUploadCounts(uploads, customer)
-  const entryCount = countUnsentWork(snapshot)
-  const text =
-    needsAction > 0 ? t('sync.needsYou', { count: needsAction }) : t('sync.toSend', { count: entryCount })
-  return (
-    <AppBar
-      part={part}
-      waiting={{
-        outbox: { count: entryCount, text, needsAction: needsAction > 0 },
-        files: { count: fileCount, text: t('sync.filesNeedYou', { count: fileCount }), needsAction: true },
-      }}
-    />
-  )
+  const { needAction } = useUploadCounts(uploads, customer)
+  const text = t('sync.filesNeedYou', { count: needAction })
+  return <AppBar part={part} waiting={{ files: { count: needAction, text } }} />
 }

@@ -9,7 +9,6 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './outbox-screen.module.css'
@@ -73,17 +72,7 @@ const hasState =
   (entry: Entry): boolean =>
     entry.state.is === state
 
-/** Everything that waits on this device, why, and what happened before. */
-export const OutboxScreen = ({
-  uploads,
-  checkReceipt,
-  isStored,
-  sendsWhenClosed,
-  device,
-  rescue,
-  onManualSync,
-  ...deps
-}: OutboxScreenDeps & {
+type OutboxProps = OutboxScreenDeps & {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   checkReceipt: CheckReceipt
   isStored: IsStored
@@ -95,7 +84,19 @@ export const OutboxScreen = ({
   rescue: ReactNode
   /** Called with the result of a delivery that the coach requested. */
   onManualSync: (report: DeliveryReport) => void
-}) => {
+}
+
+/** Everything that waits on this device, why, and what happened before: in a page or a sheet. */
+export const OutboxScreen = ({
+  uploads,
+  checkReceipt,
+  isStored,
+  sendsWhenClosed,
+  device,
+  rescue,
+  onManualSync,
+  ...deps
+}: OutboxProps) => {
   const t = useTranslate()
   const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
@@ -124,7 +125,8 @@ export const OutboxScreen = ({
   const listProps = { ...deps, onDeleted: setLastDeletion }
 
   return (
-    <Page title={t('outbox.title')} intro={isEmpty ? undefined : t('outbox.intro')}>
+    <>
+      {!isEmpty && <p className={styles.intro}>{t('outbox.intro')}</p>}
       <SyncNow
         pending={snapshot}
         offline={offline}
@@ -179,6 +181,6 @@ export const OutboxScreen = ({
         </Fold>
       </div>
       {device !== undefined && <SupportCode device={device} />}
-    </Page>
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import { createElement } from 'react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LocaleCode } from '../../config/locales.ts'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
-import type { Connectivity } from '../../platform/network/connectivity.ts'
+import type { Connectivity, ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { UploadSnapshot } from '../../uploads/contract.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { SyncChip } from './sync-chip.tsx'
+import '../../ui/styles/typeface.css'
 
 const noUploads: UploadSnapshot = {
   ready: true,
@@ -19,10 +20,17 @@ const noUploads: UploadSnapshot = {
 }
 
 let screen: ReturnType<typeof show> | undefined
+
+// Loaded before any text is drawn: a typeface that arrives later is not used.
+beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
 afterEach(() => screen?.remove())
 
 /** A chip whose outbox changes with `becomes`. */
-const start = (locale: LocaleCode = 'en-GB') => {
+const start = (
+  locale: LocaleCode = 'en-GB',
+  state: ConnectivityState = { kind: 'online', online: true },
+  onOpen?: () => void,
+) => {
   let snapshot: OutboxSnapshot = {
     customer: 'coach-a',
     storage: 'ready',
@@ -40,13 +48,13 @@ const start = (locale: LocaleCode = 'en-GB') => {
       return () => listeners.delete(listener)
     },
   }
-  const online = { kind: 'online', online: true } as const
-  const connectivity = { state: () => online, subscribe: () => () => undefined }
+  const connectivity = { state: () => state, subscribe: () => () => undefined }
   const given = {
     outbox: outbox as Outbox,
     uploads: { snapshot: () => noUploads, subscribe: () => () => undefined },
     connectivity: connectivity as unknown as Connectivity,
     signedIn: true,
+    onOpen,
   }
   screen = show(locale, createElement(SyncChip, given))
   return (next: Partial<OutboxSnapshot>) => {
@@ -100,6 +108,48 @@ test('links to the outbox from every screen', async () => {
   await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en-GB/outbox')
 })
 
+const offline: ConnectivityState = { kind: 'offline', online: false, since: Date.now() }
+
+test('offline, shows and announces both signals: the connection, and how many entries wait', async () => {
+  await page.viewport(360, 740)
+  const becomes = start('en-GB', offline)
+  becomes({ toSend: 3 })
+  const shown = () =>
+    [...screen!.place.querySelectorAll<HTMLElement>('a > span > span')].map(({ innerText }) =>
+      innerText.trim(),
+    )
+  await expect.poll(shown).toContain('3 to send')
+  expect(shown()).toContain('Offline')
+  expect(page.getByRole('status').element().textContent).toMatch(/^Offline since .+ · 3 to send$/)
+  becomes({ toSend: 2, needsAction: 1 })
+  await expect.poll(shown).toContain('1 of 3 to check')
+  expect(shown()).toContain('Offline')
+})
+
+test.each(localeCodes)('in %s, both signals fit beside the mark on a phone of 360 px', async (locale) => {
+  await page.viewport(360, 640)
+  const becomes = start(locale, offline)
+  screen!.place.style.width = '272px'
+  becomes({ toSend: 12 })
+  await expect.poll(() => screen!.find('a').textContent).toContain('12')
+  for (const words of screen!.place.querySelectorAll('a > span > span span')) {
+    expect(words.scrollWidth, words.textContent).toBeLessThanOrEqual(words.clientWidth)
+  }
+  expect(screen!.find('a').getBoundingClientRect().height).toBeLessThanOrEqual(50)
+})
+
+test('opens the outbox here, unless the click leads to another tab', async () => {
+  let opened = 0
+  start('en-GB', offline, () => (opened += 1))
+  const link = screen!.find('a')
+  await page.getByRole('link').click()
+  expect(opened).toBe(1)
+  const elsewhere = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
+  link.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  link.dispatchEvent(elsewhere)
+  expect(opened).toBe(1)
+})
+
 test.each([
   ['en-GB', 360],
   ['pt-BR', 320],
@@ -112,7 +162,9 @@ test.each([
     const { width: wide, height: high } = pill.getBoundingClientRect()
     expect(high).toBeLessThanOrEqual(33)
     expect(wide).toBeGreaterThan(1.8 * high)
-    expect(Number.parseFloat(getComputedStyle(pill, '::before').width)).toBeGreaterThan(5)
+    expect(
+      Number.parseFloat(getComputedStyle(pill.querySelector('span')!, '::before').width),
+    ).toBeGreaterThan(5)
     expect(page.getByRole('link').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   },
 )
@@ -132,6 +184,6 @@ test('grows with text twice as large, and stays a pill', async () => {
 
 test('draws its dot as a circle of whole pixels', () => {
   start()
-  const { width, height } = getComputedStyle(screen!.find('a > span'), '::before')
+  const { width, height } = getComputedStyle(screen!.find('a > span > span'), '::before')
   expect([width, height]).toEqual(['8px', '8px'])
 })

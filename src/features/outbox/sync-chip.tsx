@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -10,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
-import { syncStatus, type SyncStatus } from './sync-status.ts'
+import { syncStatus, type Signal, type SyncStatus, type WorkStatus } from './sync-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
@@ -23,24 +24,31 @@ const unannouncedMessages = new Set<string>([
   'common.savedOnThisDevice',
 ])
 
-/** The text for a screen reader, which changes only with news: not with the age of the last delivery. */
-const formatAnnouncement = ({ tone, message, values }: SyncStatus, t: Translate): string => {
+const formatWorkAnnouncement = ({ tone, message, values }: WorkStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return unannouncedMessages.has(message) ? '' : t(message, values)
 }
 
-/** Shows everywhere whether the coach's work has reached the server. Links to the outbox, or to the files. */
-export const SyncChip = ({
-  outbox,
-  uploads,
-  connectivity,
-  signedIn,
-}: {
+/** The text for a screen reader, which changes only with news: not with the age of the last delivery. */
+const formatAnnouncement = ({ connection, work }: SyncStatus, t: Translate): string =>
+  [connection && t(connection.message, connection.values), work && formatWorkAnnouncement(work, t)]
+    .filter(Boolean)
+    .join(' · ')
+
+type ChipProps = {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   connectivity: Connectivity
   signedIn: boolean
-}) => {
+  /** Opens the outbox over the page; undefined where the page is the outbox. */
+  onOpen?: (() => void) | undefined
+}
+
+/**
+ * Shows everywhere whether the server can be reached, and whether the coach's work has reached it. Links to
+ * the outbox, or to the files.
+ */
+export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: ChipProps) => {
   const t = useTranslate()
   const locale = useLocale()
   const snapshot = useOutbox(outbox)
@@ -55,37 +63,73 @@ export const SyncChip = ({
     uploads: counts,
     signedIn,
   })
-  const text = status && t(status.message, status.values)
+  const isShown = status.connection !== undefined || status.work !== undefined
 
   return (
     <div className={styles.place}>
-      <VisuallyHidden live>{status && formatAnnouncement(status, t)}</VisuallyHidden>
-      {status && text !== undefined && (
+      <VisuallyHidden live>{formatAnnouncement(status, t)}</VisuallyHidden>
+      {isShown && (
         <Chip
-          to={snapshot.customer === undefined ? undefined : status.ofFiles ? 'files' : 'outbox'}
-          tone={styles[status.tone]}
-          text={text}
-          short={t(status.short, status.values)}
+          to={snapshot.customer === undefined ? undefined : status.work?.ofFiles ? 'files' : 'outbox'}
+          status={status}
+          onOpen={onOpen}
         />
       )}
     </div>
   )
 }
 
-type ChipProps = { to: 'outbox' | 'files' | undefined; tone: string | undefined; text: string; short: string }
-
-const Chip = ({ to, tone, text, short }: ChipProps) => {
+const Words = ({ signal: { message, short, values } }: { signal: Signal }) => {
   const t = useTranslate()
-  const className = classNames(styles.chip, tone)
+  return (
+    <>
+      <span className={styles.long}>{t(message, values)}</span>
+      <span className={styles.short}>{t(short, values)}</span>
+    </>
+  )
+}
+
+/** A cloud that is crossed out. */
+const NoConnectionSign = () => (
+  <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M8 6.2A6 6 0 0 1 17.7 10 4.5 4.5 0 0 1 20.6 17.4M6 8.6a4.8 4.8 0 0 0 1 9.4h9.6M3 3l18 18" />
+  </svg>
+)
+
+type PillProps = {
+  to: 'outbox' | 'files' | undefined
+  status: SyncStatus
+  onOpen: ChipProps['onOpen']
+}
+
+const Chip = ({ to, status: { connection, work }, onOpen }: PillProps) => {
+  const t = useTranslate()
   const content = (
     <span className={styles.pill}>
-      <span className={styles.long}>{text}</span>
-      <span className={styles.short}>{short}</span>
+      {connection && (
+        <span className={classNames(styles.connection, styles[connection.tone])}>
+          <NoConnectionSign />
+          <Words signal={connection} />
+        </span>
+      )}
+      {connection && work && <VisuallyHidden> · </VisuallyHidden>}
+      {work && (
+        <span className={classNames(styles.work, styles[work.tone])}>
+          <Words signal={work} />
+        </span>
+      )}
     </span>
   )
-  if (to === undefined) return <span className={className}>{content}</span>
+  if (to === undefined) return <span className={styles.chip}>{content}</span>
+  const text = [connection, work].flatMap((signal) => (signal ? [t(signal.message, signal.values)] : []))
+  /** A click that would leave this tab, for example with Ctrl, still does. */
+  const openHere = (event: MouseEvent) => {
+    if (to !== 'outbox' || !onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
   return (
-    <LocaleLink to={to} className={className} title={text}>
+    <LocaleLink to={to} className={styles.chip} title={text.join(' · ')} onClick={openHere}>
       {content} <VisuallyHidden>{t(to === 'files' ? 'sync.openFiles' : 'sync.openOutbox')}</VisuallyHidden>
     </LocaleLink>
   )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
+import type { ConnectivityState } from '../../platform/network/connectivity.ts'
+import type { UploadCounts } from '../../uploads/use-uploads.ts'
 import { syncStatus } from './sync-status.ts'
 
 const now = 10_000_000
@@ -21,6 +23,12 @@ const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
 const wait = { code: 'maintenance', since: 1, until: now + 60_000, told: true, failures: 1 } as const
 const unexpectedError = { at: now, detail: 'TypeError: x is not a function' }
 const { customer: _, ...nobody } = snapshot()
+
+const findStatus = (
+  given: OutboxSnapshot,
+  connectivity: ConnectivityState = online,
+  rest: { uploads?: UploadCounts; signedIn?: boolean } = {},
+) => syncStatus(given, connectivity, { now, format, uploads: none, signedIn: true, ...rest })
 
 test.each([
   ['nothing was ever sent', snapshot(), online, 'sync.allSaved', undefined],
@@ -105,30 +113,6 @@ test.each([
     { count: 2 },
   ],
   [
-    'there is no network and only progress waits',
-    snapshot({ toSend: 2, automatic: 2 }),
-    offline,
-    'sync.offlineSince',
-    { count: 0, time: 'at 5' },
-  ],
-  ['there is no network', snapshot(), offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
-  [
-    'there is no network and something waits',
-    snapshot({ toSend: 4 }),
-    offline,
-    'sync.offlineToSend',
-    { count: 4, time: 'at 5' },
-  ],
-  ['a Wi-Fi wants to be signed in to', snapshot(), captive, 'sync.captive', undefined],
-  [
-    'a Wi-Fi wants to be signed in to and something waits',
-    snapshot({ toSend: 4 }),
-    captive,
-    'sync.captiveToSend',
-    { count: 4 },
-  ],
-  ['there is maintenance', snapshot(), maintenance, 'sync.maintenanceUntil', { count: 0, time: 'at 9' }],
-  [
     'there was maintenance, and entries are on their way',
     snapshot({ toSend: 4, sending: true }),
     maintenance,
@@ -143,49 +127,102 @@ test.each([
     { count: 4 },
   ],
   [
-    'there is maintenance since the last delivery',
-    snapshot({ deliveredAt: 4 }),
-    maintenance,
-    'sync.maintenanceUntil',
-    { count: 0, time: 'at 9' },
+    'the coach is needed',
+    snapshot({ toSend: 4, needsAction: 1 }),
+    online,
+    'sync.needsYou',
+    { count: 1, more: 4, total: 5 },
   ],
-  [
-    'there is maintenance and something waits',
-    snapshot({ toSend: 4 }),
-    maintenance,
-    'sync.pausedUntil',
-    { count: 4, time: 'at 9' },
-  ],
-  ['the coach is needed', snapshot({ toSend: 4, needsAction: 1 }), offline, 'sync.needsYou', { count: 1 }],
   [
     'an error in the app stopped the sending',
     snapshot({ toSend: 4, needsAction: 1, unexpectedError }),
-    offline,
+    online,
     'sync.unexpected',
     { count: 4 },
   ],
   ['such an error left nothing to send', snapshot({ unexpectedError }), online, 'sync.allSaved', undefined],
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
-  ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
-] as const)('the status when %s', (_, given, connectivity, message, values) => {
-  const status = syncStatus(given, connectivity, { now, format, uploads: none, signedIn: true })
-  expect(status?.message).toBe(message)
-  expect(status?.values).toEqual(values)
+] as const)('the status of the work when %s', (_, given, connectivity, message, values) => {
+  const { connection, work } = findStatus(given, connectivity)
+  expect(connection).toBeUndefined()
+  expect(work?.message).toBe(message)
+  expect(work?.values).toEqual(values)
+})
+
+const offlineSince = { message: 'sync.offlineSince', values: { time: 'at 5' } }
+const maintenanceUntil = { message: 'sync.maintenanceUntil', values: { time: 'at 9' } }
+const captiveNetwork = { message: 'sync.captive', tone: 'attention' }
+
+test.each([
+  ['there is no network', snapshot(), offline, offlineSince, { message: 'sync.allSaved' }],
+  [
+    'there is no network and something waits',
+    snapshot({ toSend: 3 }),
+    offline,
+    offlineSince,
+    { message: 'sync.toSend', values: { count: 3 } },
+  ],
+  [
+    'there is no network and only progress waits',
+    snapshot({ toSend: 2, automatic: 2 }),
+    offline,
+    offlineSince,
+    { message: 'common.savedOnThisDevice' },
+  ],
+  [
+    'there is no network and the coach is needed',
+    snapshot({ toSend: 2, needsAction: 1 }),
+    offline,
+    offlineSince,
+    { message: 'sync.needsYou', values: { count: 1, more: 2, total: 3 } },
+  ],
+  [
+    'there is no network and the session ended',
+    snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } }),
+    offline,
+    offlineSince,
+    { message: 'sync.toSend', values: { count: 4 } },
+  ],
+  ['a Wi-Fi wants to be signed in to', snapshot(), captive, captiveNetwork, { message: 'sync.allSaved' }],
+  [
+    'a Wi-Fi wants to be signed in to and something waits',
+    snapshot({ toSend: 4 }),
+    captive,
+    captiveNetwork,
+    { message: 'sync.toSend', values: { count: 4 } },
+  ],
+  [
+    'there is maintenance since the last delivery',
+    snapshot({ deliveredAt: 4 }),
+    maintenance,
+    maintenanceUntil,
+    { message: 'sync.syncedAgo' },
+  ],
+  [
+    'there is maintenance and something waits',
+    snapshot({ toSend: 4 }),
+    maintenance,
+    maintenanceUntil,
+    { message: 'sync.toSend', values: { count: 4 } },
+  ],
+  ['nobody is signed in, without network', nobody, offline, offlineSince, undefined],
+  ['the disk is still being read', snapshot({ storage: 'reading' }), offline, offlineSince, undefined],
+] as const)('shows connection and work side by side when %s', (_, given, connectivity, connection, work) => {
+  const status = findStatus(given, connectivity)
+  expect(status).toMatchObject({ connection, ...(work && { work }) })
+  expect('work' in status).toBe(work !== undefined)
 })
 
 test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
-  const findTone = (blockedBy: OutboxSnapshot['blockedBy'] & string) => {
-    const given = snapshot({ toSend: 4, sending: true, blockedBy })
-    return syncStatus(given, online, { now, format, uploads: none, signedIn: true })?.tone
-  }
+  const findTone = (blockedBy: OutboxSnapshot['blockedBy'] & string) =>
+    findStatus(snapshot({ toSend: 4, sending: true, blockedBy })).work?.tone
   expect([findTone('window'), findTone('service-worker')]).toEqual(['attention', 'waiting'])
 })
 
-test('leaves a visitor’s storage failure to the page that needs storage, and counts no entries', () => {
+test('leaves a visitor’s storage failure to the page that needs storage', () => {
   const failed = { ...nobody, storage: 'failed' } as const
-  const given = { now, format, uploads: none, signedIn: false }
-  expect(syncStatus(failed, online, given)).toBeUndefined()
-  expect(syncStatus(failed, offline, given)?.message).toBe('sync.offlineSince')
+  expect(findStatus(failed, online, { signedIn: false })).toEqual({})
+  expect(findStatus(failed, offline, { signedIn: false }).work).toBeUndefined()
 })
 
 test.each([
@@ -199,11 +236,11 @@ test.each([
     2,
   ],
   ['a file is on its way', snapshot(), online, { unfinished: 2, needAction: 0 }, 'sync.filesToSend', 2],
-  ['a file waits offline', snapshot(), offline, { unfinished: 2, needAction: 0 }, 'sync.offlineToSend', 2],
+  ['a file waits offline', snapshot(), offline, { unfinished: 2, needAction: 0 }, 'sync.toSend', 2],
 ] as const)(
   'does not say that all is saved while %s, and links to the files',
   (_, given, reached, uploads, message, count) => {
-    expect(syncStatus(given, reached, { now, format, uploads, signedIn: true })).toMatchObject({
+    expect(findStatus(given, reached, { uploads }).work).toMatchObject({
       message,
       values: { count },
       ofFiles: true,
@@ -213,28 +250,25 @@ test.each([
 
 test('puts an entry that needs the coach before an upload that does', () => {
   const uploads = { unfinished: 1, needAction: 1 }
-  const status = syncStatus(snapshot({ needsAction: 1 }), online, { now, format, uploads, signedIn: true })
-  expect(status).toMatchObject({ message: 'sync.needsYou' })
-  expect(status).not.toHaveProperty('ofFiles')
+  const { work } = findStatus(snapshot({ needsAction: 1 }), online, { uploads })
+  expect(work).toMatchObject({ message: 'sync.needsYou' })
+  expect(work).not.toHaveProperty('ofFiles')
 })
 
 test.each([
   ['the disk is still being read', snapshot({ storage: 'reading' })],
   ['nobody is signed in', nobody],
 ])('shows no status while %s', (_, given) => {
-  expect(syncStatus(given, online, { now, format, uploads: none, signedIn: true })).toBeUndefined()
+  expect(findStatus(given)).toEqual({})
 })
 
 test('on a narrow screen gives the reason (sign in), not only the count', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
-  expect(syncStatus(ended, online, { now, format, uploads: none, signedIn: true })?.short).toBe(
-    'sync.short.signIn',
-  )
+  expect(findStatus(ended).work?.short).toBe('sync.short.signIn')
 })
 
 test('offline, counts waiting files and entries together, and links to the entries', () => {
-  const uploads = { unfinished: 2, needAction: 0 }
-  const status = syncStatus(snapshot({ toSend: 3 }), offline, { now, format, uploads, signedIn: true })
-  expect(status).toMatchObject({ message: 'sync.offlineToSend', values: { count: 5 } })
-  expect(status?.ofFiles).toBeUndefined()
+  const { work } = findStatus(snapshot({ toSend: 3 }), offline, { uploads: { unfinished: 2, needAction: 0 } })
+  expect(work).toMatchObject({ message: 'sync.toSend', values: { count: 5 } })
+  expect(work?.ofFiles).toBeUndefined()
 })

@@ -11,29 +11,38 @@ afterEach(() => screen?.remove())
 // Loaded before any text is drawn: a typeface that arrives later is not used.
 beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
 
-test('a phone’s menu lists both courses and what its bottom bar lacks; a wide screen’s row includes the files', async () => {
-  const given = { tone: 'plain', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
+test('has no menu and no links on a coach’s phone, and all links in a row on a wide screen', async () => {
+  const given = { tone: 'app', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
   screen = show('en-GB', createElement(Header, given))
   const shown = () =>
-    [...screen!.place.querySelectorAll<HTMLElement>('li')].flatMap((one) =>
+    [...screen!.place.querySelectorAll<HTMLElement>('li, button')].flatMap((one) =>
       one.checkVisibility() ? [one.innerText.trim()] : [],
     )
   await page.viewport(360, 740)
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  expect(shown()).toEqual([])
+  await page.viewport(1280, 800)
   expect(shown()).toEqual([
     'Courses',
-    'Training course',
     'Football course',
+    'Drills',
+    'Files',
     'Profile',
-    'Help and legal',
+    'Sign out',
+    // The button inside the last item.
     'Sign out',
   ])
-  await page.viewport(1280, 800)
-  expect(shown()).toEqual(['Courses', 'Football course', 'Files', 'Profile', 'Sign out'])
+})
+
+test('opens a menu of sign-in and sign-up on a visitor’s phone', async () => {
+  await page.viewport(360, 740)
+  const given = { tone: 'plain', signedIn: false, syncChip: null, onSignOut: () => undefined } as const
+  screen = show('en-GB', createElement(Header, given))
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect.element(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
 })
 
 test.each(['100%', '200%'])(
-  'on the smallest phone, with text of %s, places logo, chip and menu side by side within thumb reach',
+  'on the smallest phone, with text of %s, places a visitor’s logo, chip and menu side by side within thumb reach',
   async (size) => {
     await page.viewport(320, 640)
     document.documentElement.style.fontSize = size
@@ -41,7 +50,7 @@ test.each(['100%', '200%'])(
     const syncChip = createElement('a', { href: '#outbox' }, 'A long word about what waits to be sent')
     screen = show(
       'en-GB',
-      createElement(Header, { tone: 'plain', signedIn: true, syncChip, onSignOut: () => undefined }),
+      createElement(Header, { tone: 'plain', signedIn: false, syncChip, onSignOut: () => undefined }),
     )
     const [home, chip, menu] = ['a', 'a[href="#outbox"]', 'button'].map((one) =>
       screen!.find(`header ${one}`).getBoundingClientRect(),
@@ -55,17 +64,6 @@ test.each(['100%', '200%'])(
     expect(document.documentElement.scrollWidth).toBe(320)
   },
 )
-
-test.each([
-  ['', 'Profile'],
-  ['#news', 'Profile'],
-  ['#help', 'Help and legal'],
-])('on the profile%s marks one link of the menu as current: %s', (hash, name) => {
-  const given = { tone: 'plain', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
-  screen = show('en-GB', createElement(Header, given), `profile${hash}`)
-  const current = [...screen.place.querySelectorAll('[aria-current=page]')]
-  expect(current.map(({ textContent }) => textContent)).toEqual([name])
-})
 
 test('on a phone enlarges the programme’s name with the text beside a short word', async () => {
   await page.viewport(360, 740)

@@ -43,15 +43,13 @@ describe.each(localeCodes)('the header of %s', (locale) => {
 
   test('shows a coach courses, profile and sign-out, and the football course unless it is es-US', () => {
     const html = header(locale, { signedIn: true })
-    const profile = `/${locale}/${t('profileSlug')}`
     const football = { href: `/${locale}/${t('footballCourseSlug')}`, text: t('header.footballCourse') }
     expect(menu(html)).toEqual([
       { href: `/${locale}/${t('coursesHomeSlug')}`, text: t('header.courses') },
-      { href: `/${locale}/${t('courseSlug')}`, text: t('footer.course') },
       ...(locale === 'es-US' ? [] : [football]),
+      { href: `/${locale}/drills`, text: t('drills.title') },
       { href: `/${locale}/files`, text: t('header.files') },
-      { href: profile, text: t('header.profile') },
-      { href: `${profile}#help`, text: t('profile.help') },
+      { href: `/${locale}/${t('profileSlug')}`, text: t('header.profile') },
     ])
     expect(html).toMatch(new RegExp(`<button[^>]*>${t('header.signOut')}</button>`))
     expect(html).not.toContain(t('header.signUp'))
@@ -68,12 +66,12 @@ describe.each(localeCodes)('the header of %s', (locale) => {
     expect(findLinks(header(locale, { signedIn: true }))[0]?.href).toBe(`/${locale}/${t('coursesHomeSlug')}`)
   })
 
-  test('changes its logo and its colours on the pages of courses', () => {
-    const [plain, courses] = (['plain', 'courses'] as const).map((tone) => header(locale, { tone }))
+  test('changes its logo and its colours inside the app', () => {
+    const [plain, app] = (['plain', 'app'] as const).map((tone) => header(locale, { tone }))
     expect(findLogo(plain!)).toBe(locales[locale].logo)
-    expect(findLogo(courses!)).toBe(`${locales[locale].logo}-light`)
+    expect(findLogo(app!)).toBe(`${locales[locale].logo}-light`)
     const findClass = (html: string) => /<header class="([^"]*)"/.exec(html)?.[1]
-    expect(findClass(courses!)).not.toBe(findClass(plain!))
+    expect(findClass(app!)).not.toBe(findClass(plain!))
   })
 })
 

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -33,53 +33,43 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   )
 }
 
-type HeaderLink = { to: string; label: string; hash?: string; className?: string | undefined }
-
-/**
- * The links of a coach and of an admin. A phone hides the footer and has a bottom bar, which links to the
- * files. So its menu omits the files, and contains the course and the help instead.
- */
+/** The links of a coach and of an admin. On a phone, the bottom bar and the profile have them instead. */
 const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useTranslate()
   const { footballInHeader } = useLocale()
-  const currentHash = useLocation({ select: (location) => location.hash })
-  const links: HeaderLink[] = [
+  const links: { to: string; label: string }[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
-    { to: t('courseSlug'), label: t('footer.course'), className: styles.inMenu },
     ...(footballInHeader ? [{ to: t('footballCourseSlug'), label: t('header.footballCourse') }] : []),
-    { to: 'files', label: t('header.files'), className: styles.inRow },
+    { to: 'drills', label: t('drills.title') },
+    { to: 'files', label: t('header.files') },
     { to: t('profileSlug'), label: t('header.profile') },
-    { to: t('profileSlug'), hash: 'help', label: t('profile.help'), className: styles.inMenu },
     ...(admin ? [{ to: 'admin/sync', label: t('header.admin') }] : []),
   ]
-  // Two links may lead to the same page, of which only one is current: the one with the hash of the URL, if
-  // there is one, otherwise the one without a hash.
-  const isSectionCurrent = (to: string) => links.some((link) => link.to === to && link.hash === currentHash)
   return (
-    <>
-      {links.map(({ to, label, hash, className }) => (
-        <li key={label} className={className}>
-          <LocaleLink
-            to={to}
-            {...(hash !== undefined && { hash })}
-            activeOptions={{ includeHash: hash !== undefined || isSectionCurrent(to) }}
-            className={styles.link}
-          >
-            {label}
-          </LocaleLink>
+    <nav className={styles.row} aria-label={t('header.navigation')}>
+      <ul className={styles.links}>
+        {links.map(({ to, label }) => (
+          <li key={label}>
+            <LocaleLink to={to} className={styles.link}>
+              {label}
+            </LocaleLink>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={styles.link} onClick={onSignOut}>
+            {t('header.signOut')}
+          </button>
         </li>
-      ))}
-      <li>
-        <button type="button" className={styles.link} onClick={onSignOut}>
-          {t('header.signOut')}
-        </button>
-      </li>
-    </>
+      </ul>
+    </nav>
   )
 }
 
-/** On the pages of courses the header changes its colours (specification §2). */
-type HeaderTone = 'plain' | 'courses'
+/**
+ * Inside the app the header has another logo and other colours than on the public pages, as the specification
+ * requires of the courses (§2).
+ */
+type HeaderTone = 'plain' | 'app'
 
 export type HeaderProps = {
   tone: HeaderTone
@@ -97,24 +87,24 @@ export const Header = ({ tone, signedIn, returnTo, admin = false, syncChip, onSi
   const t = useTranslate()
   const locale = useLocale()
   return (
-    <header className={classNames(styles.header, tone === 'courses' && styles.courses)}>
-      <div className={styles.bar}>
+    <header className={classNames(styles.header, tone === 'app' && styles.app)}>
+      <div className={classNames(styles.bar, signedIn && styles.noMenu)}>
         <Link
           to={signedIn ? '/$locale/$slug' : '/$locale/'}
           params={{ locale: locale.code, slug: t('coursesHomeSlug') }}
           className={styles.home}
           aria-label={t('header.logoHome', { site: t('site.title') })}
         >
-          <Logo onDark={tone === 'courses'} />
+          <Logo onDark={tone === 'app'} />
         </Link>
         <div className={styles.chip}>{syncChip}</div>
-        <HeaderMenu>
-          {signedIn ? (
-            <SignedInLinks admin={admin} onSignOut={onSignOut} />
-          ) : (
+        {signedIn ? (
+          <SignedInLinks admin={admin} onSignOut={onSignOut} />
+        ) : (
+          <HeaderMenu>
             <SignedOutLinks returnTo={returnTo} />
-          )}
-        </HeaderMenu>
+          </HeaderMenu>
+        )}
       </div>
     </header>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { findAppPart } from './-app-part.ts'
+import { findAppPart, isInApp } from './-app-part.ts'
 
 test.each([
   ['pt-BR', '/$locale/$slug/', 'perfil', 'profile'],
@@ -8,7 +8,8 @@ test.each([
   ['en-GB', '/$locale/$slug/', 'faq', undefined],
   ['en-GB', '/$locale/$slug/$module', 'anything', 'courses'],
   ['es-AR', '/$locale/_signed-in/files', undefined, 'files'],
-  ['es-AR', '/$locale/_signed-in/outbox', undefined, 'outbox'],
+  ['es-AR', '/$locale/_signed-in/drills', undefined, 'drills'],
+  ['es-AR', '/$locale/_signed-in/outbox', undefined, undefined],
   ['es-AR', '/$locale/_signed-in/change-password', undefined, 'profile'],
   ['es-AR', '/$locale/admin/sync/', undefined, undefined],
   ['es-AR', '/$locale/', undefined, undefined],
@@ -26,4 +27,14 @@ test('both courses and their list belong to one part', () => {
     'courses',
     'courses',
   ])
+})
+
+test.each([
+  ['/$locale/$slug/', 'courses', true],
+  ['/$locale/_signed-in/outbox', undefined, true],
+  ['/$locale/admin/sync/', undefined, true],
+  ['/$locale/$slug/', undefined, false],
+  ['/$locale/login', undefined, false],
+] as const)('%s of the part %s is inside the app: %s', (route, part, expected) => {
+  expect(isInApp(route, part)).toBe(expected)
 })

@@ -9,9 +9,8 @@ const partByRoute: Partial<Record<RouteId, AppPart>> = {
   '/$locale/$slug/$module': 'courses',
   '/$locale/$slug/certificate': 'courses',
   '/$locale/courses': 'courses',
-  '/$locale/_signed-in/drills': 'courses',
+  '/$locale/_signed-in/drills': 'drills',
   '/$locale/_signed-in/files': 'files',
-  '/$locale/_signed-in/outbox': 'outbox',
   '/$locale/_signed-in/change-password': 'profile',
   '/$locale/_signed-in/delete-account': 'profile',
   '/$locale/storage': 'profile',
@@ -33,3 +32,11 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
   const target = slug === undefined ? undefined : resolveSlug(slug, t)
   return target && partByTarget[target.kind]
 }
+
+/** The routes for signed-in people that belong to no part. */
+const isForSignedIn = (routeId: string): boolean =>
+  routeId.startsWith('/$locale/_signed-in/') || routeId.startsWith('/$locale/admin/')
+
+/** Whether a page is inside the app, and not one of the public pages. */
+export const isInApp = (routeId: string, part: AppPart | undefined): boolean =>
+  part !== undefined || isForSignedIn(routeId)

@@ -16,7 +16,8 @@ import { useStore } from '../../lib/use-store.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
-import { findAppPart } from './-app-part.ts'
+import { findAppPart, isInApp } from './-app-part.ts'
+import { OutboxSheet, useOutboxSheet } from './-outbox-sheet.tsx'
 
 /** The message for each reason why files from outside the app could not be added. */
 const arrivalFailureMessages = {
@@ -63,6 +64,7 @@ const useOtherCustomerMessage = (): void => {
   useEffect(() => account.onOtherCustomer(() => notify.blank(t('error.tabOfOtherCustomer'))), [account, t])
 }
 
+const outboxRoute = '/$locale/_signed-in/outbox'
 const maintenanceRoute = '/$locale/maintenance'
 /** The routes on which a deletion that was started here continues. */
 const deletionRoutes = new Set(['/$locale/finish-deletion', '/$locale/account-deleted'])
@@ -108,6 +110,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const state = useStore(session, session.state)
   const chosenTheme = useStore(theme, theme.chosen)
   const signedIn = state.status === 'authenticated'
+  const outboxSheet = useOutboxSheet()
   // A visitor has an outbox as well, which is empty.
   const customer = signedIn ? state.user.userID : ''
   const outbox = services.outbox.outbox.of(customer)
@@ -142,8 +145,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     <Shell
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
-      // On the pages of the courses, the header has another logo and other colours (specification §2).
-      tone={part === 'courses' ? 'courses' : 'plain'}
+      tone={isInApp(routeId, part) ? 'app' : 'plain'}
       signedIn={signedIn}
       returnTo={returnTo}
       admin={signedIn && state.user.admin}
@@ -156,11 +158,12 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           outbox={outbox}
           uploads={uploads}
           signedIn={signedIn}
+          onOpen={signedIn && routeId !== outboxRoute ? outboxSheet.onOpen : undefined}
         />
       }
       bar={
         <>
-          <CoachBar customer={customer} part={part} outbox={outbox} uploads={uploads} />
+          <CoachBar customer={customer} part={part} uploads={uploads} />
           <PullToRefresh
             refresh={() =>
               Promise.all([session.queries.invalidateQueries(), outbox.deliver({ force: true })])
@@ -172,6 +175,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       onSignOut={signOut}
     >
       <SignOutProvider value={signOut}>{children}</SignOutProvider>
+      {signedIn && <OutboxSheet open={outboxSheet.open} onClose={outboxSheet.onClose} customer={customer} />}
       {questions}
     </Shell>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { classNames } from '../class-names.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import styles from './dialog.module.css'
 
@@ -15,11 +16,14 @@ export const Dialog = ({
   open,
   onClose,
   title,
+  sheet = false,
   children,
 }: {
   open: boolean
   onClose: () => void
   title: string
+  /** At the bottom of a phone, at the side of a wide screen, and as tall as the screen allows. */
+  sheet?: boolean
   children: ReactNode
 }) => {
   const t = useTranslate()
@@ -39,7 +43,7 @@ export const Dialog = ({
   return (
     <dialog
       ref={dialogRef}
-      className={styles.dialog}
+      className={classNames(styles.dialog, sheet && styles.sheet)}
       aria-labelledby={titleId}
       // The event fires later. If the page itself closed the dialog, `open` is false by then, and the page may
       // have opened another dialog, which has to stay.

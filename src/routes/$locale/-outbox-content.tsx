@@ -1,0 +1,63 @@
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import type { Services } from '../../app/services/services.ts'
+import type { LocaleCode } from '../../config/locales.ts'
+import type { OutboxScreenDeps } from '../../features/outbox/entry-items.tsx'
+import { OutboxScreen } from '../../features/outbox/outbox-screen.tsx'
+import { RescueForm } from '../../features/rescue/rescue-form.tsx'
+import { answersToEdit } from '../../features/surveys/answers-to-edit.ts'
+import { createSurveyDraft } from '../../features/surveys/survey-draft.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useOffline } from '../-use-offline.ts'
+
+/** What the outbox shows beside its entries. */
+export const loadOutbox = async ({ offline, device }: Services, locale: LocaleCode) => ({
+  // Without the course catalogue the entries are shown without their subject.
+  catalogue: await offline.catalogues.courses(locale).catch(() => ({})),
+  device: await device.id(),
+})
+
+/** The outbox of a coach, in its page or in the sheet over a page. */
+export const Outbox = ({
+  customer,
+  catalogue,
+  device,
+}: Awaited<ReturnType<typeof loadOutbox>> & { customer: string }) => {
+  const { services } = useRouteContext({ from: '__root__' })
+  const { locale } = useRouteContext({ from: '/$locale' })
+  const { outbox, checkReceipt, isStored, saveRescueFile, sendsWhenClosed, track } = services.outbox
+  const t = useTranslate()
+  const navigate = useNavigate()
+
+  /**
+   * Returns a function that opens the survey's form with the answers of the entry; undefined for entries
+   * without answers. A draft that the coach has begun in that form takes precedence.
+   */
+  const findEdit: OutboxScreenDeps['findEdit'] = (entry) => {
+    const survey = answersToEdit(entry)
+    if (!survey) return undefined
+    const { course, module, values } = survey
+    const openForm = async () => {
+      const draft = createSurveyDraft(services.device, entry.customer, module.id)
+      if (!(await draft.read())) await draft.write({ values, base: values })
+      const params = { locale: locale.code, slug: t(course.slug), module: module.id }
+      await navigate({ to: '/$locale/$slug/$module', params, search: { step: 'check' } })
+    }
+    return () => void openForm()
+  }
+
+  return (
+    <OutboxScreen
+      outbox={outbox.of(customer)}
+      uploads={services.uploads.client.of(customer)}
+      catalogue={catalogue}
+      findEdit={findEdit}
+      checkReceipt={checkReceipt}
+      isStored={isStored}
+      sendsWhenClosed={sendsWhenClosed}
+      offline={useOffline(services)}
+      device={device}
+      onManualSync={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
+      rescue={<RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />}
+    />
+  )
+}

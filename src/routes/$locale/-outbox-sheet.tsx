@@ -1,0 +1,65 @@
+import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+
+/** Whether the sheet of the outbox is open. A link in it leads to another page, and closes it. */
+export const useOutboxSheet = () => {
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const [state, setState] = useState({ href, open: false })
+  if (state.href !== href) setState({ href, open: false })
+  return {
+    open: state.open && state.href === href,
+    onOpen: () => setState({ href, open: true }),
+    onClose: () => setState({ href, open: false }),
+  }
+}
+
+/**
+ * The outbox over the page on screen, whose state stays. Code and data are loaded when it opens. If that fails,
+ * the page of the outbox opens and describes the failure.
+ */
+export const OutboxSheet = ({
+  open,
+  onClose,
+  customer,
+}: {
+  open: boolean
+  onClose: () => void
+  customer: string
+}) => {
+  const { services } = useRouteContext({ from: '__root__' })
+  const { locale } = useRouteContext({ from: '/$locale' })
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [content, setContent] = useState<ReactNode>()
+
+  const load = useEffectEvent(async (): Promise<ReactNode> => {
+    const { Outbox, loadOutbox } = await import('./-outbox-content.tsx')
+    return <Outbox customer={customer} {...await loadOutbox(services, locale.code)} />
+  })
+  const openPage = useEffectEvent(() => navigate({ to: '/$locale/outbox', params: { locale: locale.code } }))
+  useEffect(() => {
+    if (!open) return undefined
+    let isOpen = true
+    load().then(
+      (loaded) => {
+        if (isOpen) setContent(loaded)
+      },
+      () => {
+        if (isOpen) void openPage()
+      },
+    )
+    return () => {
+      isOpen = false
+      setContent(undefined)
+    }
+  }, [open])
+
+  return (
+    <Dialog sheet open={open} onClose={onClose} title={t('outbox.title')}>
+      {content ?? <Spinner />}
+    </Dialog>
+  )
+}
