@@ -22,10 +22,13 @@ export const themeScript = (): Plugin => ({
   },
 })
 
-/** The file with the letters that the texts of all locales use. */
-const typefaceFile = /^assets\/figtree-latin-wght-normal-.*\.woff2$/
+/** The files with the letters that the texts of all locales use: for texts and for headings. */
+const typefaceFiles = [
+  /^assets\/figtree-latin-wght-normal-.*\.woff2$/,
+  /^assets\/sofia-sans-extra-condensed-latin-800-normal-.*\.woff2$/,
+]
 
-/** Preloads the typeface together with the styles, so that it is available at the first paint of text. */
+/** Preloads the typefaces together with the styles, so that they are available at the first paint of text. */
 export const preloadTypeface = (): Plugin => ({
   name: 'breaking-barriers:preload-typeface',
   apply: 'build',
@@ -34,10 +37,12 @@ export const preloadTypeface = (): Plugin => ({
     handler: (_, { filename, bundle = {} }): HtmlTagDescriptor[] => {
       // The repair page shares no file with the page that it repairs.
       if (basename(filename) !== 'index.html') return []
-      const font = Object.keys(bundle).find((name) => typefaceFile.test(name))
-      if (font === undefined) throw new Error('The typeface is not in the build')
-      const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
+      return typefaceFiles.map((file) => {
+        const font = Object.keys(bundle).find((name) => file.test(name))
+        if (font === undefined) throw new Error(`The build has no file ${file}`)
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }
+        return { tag: 'link', attrs, injectTo: 'head' }
+      })
     },
   },
 })
