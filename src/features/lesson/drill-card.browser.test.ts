@@ -1,11 +1,12 @@
-import { createElement } from 'react'
+import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
-const card = { module: 'training-1', drill: openCircle, scene: undefined, onPitch: () => {} }
+const url = 'https://site.example/en-GB/training/training-1?step=run'
+const card = { module: 'training-1', drill: openCircle, scene: undefined, url, onPitch: () => {} }
 
 /** Chromium's own API, which the types do not contain. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -49,8 +50,8 @@ test('shares the whole card as text when the device has a share sheet', async ()
   const shared: { title: string; text: string }[] = []
   const share = async (card: { title: string; text: string }) => void shared.push(card)
   screen = show('en-GB', createElement(DrillCard, { ...card, page: 1, share }))
-  await expect.poll(() => button('Share the drill card')).toBeDefined()
-  button('Share the drill card')?.click()
+  await expect.poll(() => button('Share as text')).toBeDefined()
+  button('Share as text')?.click()
   expect(shared).toMatchObject([{ title: 'Open Circle' }])
   expect(shared[0]?.text).toContain('2. Pass the ball.')
 })
@@ -90,4 +91,44 @@ test('opens the drill in pitch mode', async () => {
   screen = show('en-GB', createElement(DrillCard, { ...card, page: 1, onPitch: () => (times += 1) }))
   await page.getByRole('button', { name: 'Take it to the pitch' }).click()
   expect(times).toBe(1)
+})
+
+const scene = { id: 'names', seconds: 14 }
+
+test('saves the drill as a picture where the device shares no files: as high as its texts, with its diagram', async () => {
+  const saved: HTMLAnchorElement[] = []
+  const { click } = HTMLAnchorElement.prototype
+  HTMLAnchorElement.prototype.click = function save(this: HTMLAnchorElement) {
+    saved.push(this)
+  }
+  onTestFinished(() => {
+    HTMLAnchorElement.prototype.click = click
+  })
+  const readPicture = async (given: Partial<ComponentProps<typeof DrillCard>>) => {
+    screen?.remove()
+    screen = show('en-GB', createElement(DrillCard, { ...card, ...given, page: 3 }))
+    const count = saved.length
+    await page.getByRole('button', { name: 'Save as a picture' }).click()
+    await expect.poll(() => saved).toHaveLength(count + 1)
+    const link = saved.at(-1)
+    expect(link?.download).toBe('Open Circle.png')
+    return createImageBitmap(await (await fetch(link?.href ?? '')).blob())
+  }
+  const plain = await readPicture({})
+  const withDiagram = await readPicture({ scene })
+  const long = await readPicture({
+    drill: { ...openCircle, steps: Array.from({ length: 12 }, (_, index) => `Call a name: ${index}.`) },
+  })
+  expect([plain.width, withDiagram.width]).toEqual([1080, 1080])
+  expect(withDiagram.height).toBe(plain.height + (1080 * 9) / 16 + 0.5)
+  expect(long.height).toBeGreaterThan(plain.height + 500)
+})
+
+test('has the diagram and a code that leads to the drill on paper, on every page of the card', async () => {
+  screen = show('en-GB', createElement(DrillCard, { ...card, scene, page: 3 }))
+  const diagram = () => document.querySelector<HTMLImageElement>('article > img[data-only="paper"]')
+  await expect.poll(() => diagram()?.naturalWidth).toBe(1280)
+  expect(
+    document.querySelector('header [data-only="paper"] svg path')?.getAttribute('d')?.length,
+  ).toBeGreaterThan(1000)
 })

@@ -6,7 +6,13 @@ import { markupIn } from '../../ui/testing/markup.ts'
 import { DrillCard, drillText } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
-const card = { module: 'training-1', drill: openCircle, scene: undefined, onPitch: () => {} }
+const card = {
+  module: 'training-1',
+  drill: openCircle,
+  scene: undefined,
+  url: 'https://site.example/',
+  onPitch: () => {},
+}
 
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 

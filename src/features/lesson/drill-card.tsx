@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { drillFacts } from '../../learning/drill-facts.ts'
-import { canShareText, shareText } from '../../platform/save-file.ts'
+import { canShareFiles, canShareText, saveFile, shareFile, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
+import { QrCode } from '../../ui/pictures/qr-code.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import styles from './drill-card.module.css'
 import { DrillDiagram } from './drill-diagram.tsx'
+import { drawDrillPicture, type DrillPicture } from './drill-picture.ts'
+import { drawStill, loadShots, toBlob } from './drill-scene.ts'
 import type { DiagramScene } from './instructions.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -100,16 +105,60 @@ const usePrint = () => {
   return { isPrinting, print }
 }
 
+/** The diagram on paper, as a still picture. It is drawn beforehand, because a browser does not wait for it. */
+const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }) => {
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    let url: string | undefined
+    const drawPicture = async () => {
+      const shots = await loadShots(module, scene.id)
+      const blob = shots && (await toBlob(drawStill(shots, scene.seconds, paperPixels)))
+      if (!blob || !isCurrent) return
+      url = URL.createObjectURL(blob)
+      setSource(url)
+    }
+    void drawPicture()
+    return () => {
+      isCurrent = false
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [module, scene.id, scene.seconds])
+  return source === undefined ? null : (
+    <img className={styles.paperDiagram} src={source} alt="" data-only="paper" />
+  )
+}
+
+/** The width of the diagram on paper: twice as many pixels as a screen has for it. */
+const paperPixels = 1280
+
 type Share = (card: { title: string; text: string }) => Promise<void>
 
 /** The share function of this browser; undefined if it cannot share texts. */
 const shareOfBrowser = (): Share | undefined => (canShareText() ? shareText : undefined)
 
-/** One drill as needed on the pitch: on the screen, on paper, and as text for the group's chat. */
+/**
+ * Offers a picture of the drill to the other apps of the device. Where that is not possible, also because the
+ * browser has forgotten the press meanwhile, it is saved as a file.
+ */
+const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
+  const file = await drawDrillPicture(card, t)
+  if (!file) return void notify.error(t('drill.noPicture'))
+  const isShared =
+    canShareFiles() &&
+    (await shareFile(file).then(
+      () => true,
+      () => false,
+    ))
+  if (!isShared) saveFile(file.name, file)
+}
+
+/** One drill as needed on the pitch: on the screen, on paper, and as picture or text for the group's chat. */
 export const DrillCard = ({
   module,
   drill,
   scene,
+  url,
   page,
   onPitch,
   share = shareOfBrowser(),
@@ -120,6 +169,8 @@ export const DrillCard = ({
   drill: Drill
   /** The scene of the film that the diagram shows; undefined without a film. */
   scene: DiagramScene | undefined
+  /** The address of the drill, for a code on paper. */
+  url: string
   /** The page on the screen, from 1; paper shows all of them. */
   page: number
   /** Opens the drill in pitch mode. */
@@ -130,13 +181,18 @@ export const DrillCard = ({
 }) => {
   const t = useTranslate()
   const { isPrinting, print } = usePrint()
+  const { busy, run } = useBusy()
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPrinting || undefined}>
       <header className={styles.head}>
         <p data-only={page === 1 ? undefined : 'paper'}>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
         <Facts drill={drill} isShown={page === 1} />
+        <div className={styles.code} data-only="paper">
+          <QrCode text={url} />
+        </div>
       </header>
+      {scene && <PaperDiagram module={module} scene={scene} />}
       {page === 1 && (
         <>
           <div className={styles.pitch} data-only="screen">
@@ -165,6 +221,16 @@ export const DrillCard = ({
           }}
         >
           {t('drill.print')}
+        </Button>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => {
+            onTaken?.('shared')
+            void run(() => sharePicture({ module, drill, scene, url }, t))
+          }}
+        >
+          {t(canShareFiles() ? 'drill.sharePicture' : 'drill.savePicture')}
         </Button>
         {share && (
           <Button

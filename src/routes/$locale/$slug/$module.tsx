@@ -164,6 +164,7 @@ function ModuleRoute() {
               module={module.id}
               drill={content.drill}
               scene={listScenes(content)[1]}
+              url={`${location.origin}${pathname}?step=run`}
               page={step === 'run' ? page : 1}
               onPitch={() => {
                 void track('drill_run', { module: module.id })
