@@ -1,9 +1,11 @@
 /**
- * Draws the films of the modules from their scenes, with a poster and captions for every locale.
+ * Draws the films of the modules from their scenes, with a poster and captions for every locale, and the
+ * thumbnails of all modules.
  *
  * - `npm run films`: all films.
  * - `npm run films training-1`: one film.
  * - `npm run films captions`: only the captions.
+ * - `npm run films thumbnails`: only the thumbnails of the modules.
  *
  * The results are committed, so that other developers do not need ffmpeg.
  */
@@ -17,6 +19,7 @@ import { readSpokenScenes, toWebVtt } from '../films/captions.ts'
 import { encode, formats } from '../films/encode.ts'
 import type { Film } from '../films/drawing/film.ts'
 import { drawFrame, drawFrames } from '../films/render.ts'
+import { drawThumbnails } from '../films/thumbnails.ts'
 import { root } from './product/processes.ts'
 
 const toPath = (name: string): string => join(root, 'public/videos', name)
@@ -45,9 +48,16 @@ const drawFilm = async (id: string, film: Film) => {
   }
 }
 
+const writeThumbnails = () => {
+  for (const { id, canvas } of drawThumbnails())
+    writeFileSync(join(root, 'public/thumbnails', `${id}.webp`), canvas.encodeSync('webp', 62))
+}
+
 const selection = process.argv.slice(2)
 const onlyCaptions = selection.includes('captions')
-for (const [id, film] of Object.entries(films)) {
+const onlyThumbnails = selection.includes('thumbnails')
+if (onlyThumbnails || selection.length === 0) writeThumbnails()
+for (const [id, film] of Object.entries(onlyThumbnails ? {} : films)) {
   if (!onlyCaptions && selection.length > 0 && !selection.includes(id)) continue
   writeCaptions(id)
   if (!onlyCaptions) await drawFilm(id, film)

@@ -31,10 +31,12 @@ export type Video = {
 }
 
 /** A module with a video, or an `extra` module with only text and questions. */
-export type CourseModule = { id: string; survey: readonly Question[] } & (
-  | { kind: 'video'; video: Video }
-  | { kind: 'extra' }
-)
+export type CourseModule = {
+  id: string
+  /** A square picture by which a coach recognises the module. */
+  thumbnail: string
+  survey: readonly Question[]
+} & ({ kind: 'video'; video: Video } | { kind: 'extra' })
 
 export type Course = {
   /** `course_id` in requests. */
@@ -86,9 +88,20 @@ const listSources = (id: string): VideoSource[] => [
   { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
 ]
 
+/** The picture that `npm run films thumbnails` draws. */
+const toThumbnail = (id: string): string => `/thumbnails/${id}.webp`
+
+const textModule = (id: string, survey: readonly Question[]): CourseModule => ({
+  id,
+  kind: 'extra',
+  thumbnail: toThumbnail(id),
+  survey,
+})
+
 const videoModule = (id: string, duration: number, survey: readonly Question[]): CourseModule => ({
   id,
   kind: 'video',
+  thumbnail: toThumbnail(id),
   video: { id, sources: listSources(id), poster: `/videos/${id}.webp`, duration },
   survey,
 })
@@ -107,11 +120,7 @@ export const courses: readonly Course[] = [
       videoModule('training-4', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
       videoModule('training-5', 80, [...checkQuestions(3, 4, 3), ...reflectionInOwnWords]),
       videoModule('training-6', 80, [...checkQuestions(3, 3, 4), ...reflectionInOwnWords]),
-      {
-        id: 'training-extra',
-        kind: 'extra',
-        survey: [...checkQuestions(3, 3, 3), singleChoice('q1', 3), freeText('q2')],
-      },
+      textModule('training-extra', [...checkQuestions(3, 3, 3), singleChoice('q1', 3), freeText('q2')]),
     ],
   },
   {
@@ -126,7 +135,7 @@ export const courses: readonly Course[] = [
       videoModule('football-3', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
       videoModule('football-4', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
       videoModule('football-5', 88, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
-      { id: 'football-extra', kind: 'extra', survey: [...checkQuestions(3, 3, 3), ...reflectionInOwnWords] },
+      textModule('football-extra', [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
     ],
   },
 ]

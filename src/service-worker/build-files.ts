@@ -29,9 +29,10 @@ const catalogueUrls = (locale: LocaleCode): string[] =>
 
 const pictureUrls = (locale: LocaleCode): string[] =>
   courses.flatMap(({ modules }) =>
-    modules.flatMap((module) =>
-      module.kind === 'video' ? [module.video.poster, toCaptionsPath(module.video, locale)] : [],
-    ),
+    modules.flatMap((module) => [
+      module.thumbnail,
+      ...(module.kind === 'video' ? [module.video.poster, toCaptionsPath(module.video, locale)] : []),
+    ]),
   )
 
 /**

@@ -9,7 +9,7 @@ import { suppressRule } from '../suppress-rule.ts'
 import type { Settings } from '../settings.ts'
 
 /** Paths of files that the server allows caches to store: scripts, films, captions and pictures. */
-const cachedPaths = ['/assets/*', '/videos/*', '/posters/*', '/icons/*', '/logos/*', '/screenshots/*']
+const cachedPaths = ['/assets/*', '/videos/*', '/thumbnails/*', '/icons/*', '/logos/*', '/screenshots/*']
 
 /** Statuses that CloudFront caches by default: for 10 s, most of them regardless of Cache-Control. */
 const cachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]

@@ -107,16 +107,7 @@ const DrillRow = ({
   const to = `${t(course.slug)}/${module.id}`
   return (
     <article className={styles.row}>
-      {module.kind === 'video' && (
-        <img
-          className={styles.picture}
-          src={module.video.poster}
-          alt=""
-          width="160"
-          height="90"
-          loading="lazy"
-        />
-      )}
+      <img className={styles.picture} src={module.thumbnail} alt="" width="320" height="320" loading="lazy" />
       <div className={styles.text}>
         <h2 className={styles.name}>
           <LocaleLink to={to} search={{ step: 'run' }}>

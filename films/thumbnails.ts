@@ -1,0 +1,155 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { films } from './all-films.ts'
+import { drawScene, people, shot, type Shot } from './drawing/film.ts'
+import { ball, team } from './drawing/figures.ts'
+import { type Point, stayAt } from './drawing/motion.ts'
+import { colours, type Drawing } from './drawing/stage.ts'
+
+/** The width and the height of a thumbnail, in pixels: 104 on a screen with three pixels for one. */
+const size = 320
+
+/**
+ * A square part of a picture: what it shows, at which second of the scene, and its middle and side in pixels of
+ * a film. The part is drawn larger, so it is as sharp as the whole.
+ */
+type Part = { shots: readonly Shot[]; time: number; middle: Point; side: number }
+
+/** A part of a scene of a film. */
+const scene = (module: string, name: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
+  const shots = films[module]?.[name]
+  if (!shots) throw new Error(`${module} has no scene ${name}`)
+  return { shots, time, middle, side }
+}
+
+const view = { length: 14, width: 13 }
+
+/** Something drawn in pixels of the picture, without a place on the field. */
+const drawn =
+  (draw: (context: SKRSContext2D) => void): Drawing =>
+  ({ context }) => {
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    context.strokeStyle = colours.ink
+    context.lineWidth = 3
+    draw(context)
+  }
+
+/** A plan on paper: three lines, two of them ticked. */
+const plan = drawn((context) => {
+  context.fillStyle = colours.paper
+  context.beginPath()
+  context.roundRect(222, 72, 196, 150, 14)
+  context.fill()
+  context.stroke()
+  for (const [index, y] of [106, 147, 188].entries()) {
+    context.lineWidth = 9
+    context.strokeStyle = index < 2 ? colours.grass : colours.yellow
+    context.beginPath()
+    context.moveTo(246, y)
+    context.lineTo(256, y + 10)
+    context.lineTo(274, y - 12)
+    context.stroke()
+    context.strokeStyle = '#c3cede'
+    context.beginPath()
+    context.moveTo(300, y)
+    context.lineTo(index === 1 ? 366 : 392, y)
+    context.stroke()
+  }
+})
+
+const sun = drawn((context) => {
+  context.fillStyle = colours.yellow
+  context.strokeStyle = colours.yellow
+  context.lineWidth = 9
+  for (let ray = 0; ray < 12; ray += 1) {
+    const [x, y] = [Math.cos((ray * Math.PI) / 6), Math.sin((ray * Math.PI) / 6)]
+    context.beginPath()
+    context.moveTo(380 + x * 62, 122 + y * 62)
+    context.lineTo(380 + x * 78, 122 + y * 78)
+    context.stroke()
+  }
+  context.beginPath()
+  context.arc(380, 122, 46, 0, 2 * Math.PI)
+  context.fill()
+})
+
+/** A bottle of water. */
+const bottle = drawn((context) => {
+  context.fillStyle = colours.water
+  context.beginPath()
+  context.roundRect(356, 216, 34, 62, 9)
+  context.fill()
+  context.stroke()
+  context.fillStyle = colours.paper
+  context.beginPath()
+  context.roundRect(365, 198, 16, 18, 4)
+  context.fill()
+  context.stroke()
+})
+
+/** What a thumbnail shows: the sign by which a coach recognises the module. */
+const parts: Readonly<Record<string, Part>> = {
+  'training-1': scene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
+  'training-2': scene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),
+  'training-3': scene('training-3', 'choose', { time: 10.5, middle: [330, 182], side: 316 }),
+  'training-4': scene('training-4', 'title', { time: 4.5, middle: [335, 180], side: 150 }),
+  'training-5': scene('training-5', 'title', { time: 4.5, middle: [320, 180], side: 320 }),
+  'training-6': scene('training-6', 'title', { time: 4.5, middle: [320, 172], side: 240 }),
+  'training-extra': {
+    shots: [
+      shot(
+        view,
+        plan,
+        people(
+          team('red', [stayAt([-3.2, 5]), stayAt([0, 5.4]), stayAt([3.2, 5])], {
+            firstSkin: 1,
+            wheelchairs: [2],
+          }),
+        ),
+      ),
+    ],
+    time: 1,
+    middle: [320, 186],
+    side: 270,
+  },
+  'football-1': scene('football-1', 'run', { time: 4.9, middle: [415, 190], side: 262 }),
+  'football-2': scene('football-2', 'title', { time: 4.5, middle: [330, 194], side: 226 }),
+  'football-3': scene('football-3', 'title', { time: 6, middle: [320, 182], side: 290 }),
+  'football-4': scene('football-4', 'title', { time: 4.5, middle: [386, 180], side: 230 }),
+  'football-5': scene('football-5', 'title', { time: 4.5, middle: [338, 160], side: 344 }),
+  'football-extra': {
+    shots: [
+      shot(
+        view,
+        sun,
+        bottle,
+        people(team('blue', [stayAt([-3, 4.4])], { firstSkin: 2 })),
+        ball(stayAt([-0.8, 4.6])),
+      ),
+    ],
+    time: 1,
+    middle: [325, 176],
+    side: 260,
+  },
+}
+
+/** Draws the thumbnail of every module, by the module's id. */
+export const drawThumbnails = () =>
+  Object.entries(parts).map(
+    ([
+      id,
+      {
+        shots,
+        time,
+        middle: [x, y],
+        side,
+      },
+    ]) => {
+      const canvas = createCanvas(size, size)
+      const context = canvas.getContext('2d')
+      context.scale(size / side, size / side)
+      context.translate(side / 2 - x, side / 2 - y)
+      drawScene(context, shots, time)
+      return { id, canvas }
+    },
+  )
