@@ -1,16 +1,34 @@
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import type { Plugin } from 'vite'
 import { moduleContent } from '../locales/module-content.ts'
 import { readCatalogue, readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
-import { findModule } from '../src/config/courses.ts'
+import { courses, findModule } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { catalogueFiles, hashedUrl, moduleOfFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
+import { estimateMinutes } from './step-minutes.ts'
 
 /** The duration of a module's film, in s; undefined if the module has no film. */
 const findFilmSeconds = (id: string): number | undefined => {
   const module = findModule(id)?.module
   return module?.kind === 'video' ? module.video.duration : undefined
+}
+
+const coursesSchema = v.record(
+  v.string(),
+  v.looseObject({ modules: v.record(v.string(), v.looseObject({})) }),
+)
+
+/** The texts of the courses, with the minutes that each step of a module takes. */
+const readCourses = (locale: LocaleCode) => {
+  const catalogue = v.parse(coursesSchema, readCatalogue(locale, 'courses'))
+  for (const { id, modules } of courses)
+    for (const module of modules)
+      Object.assign(catalogue[id]?.modules[module.id] ?? {}, {
+        minutes: estimateMinutes(module, readModuleTexts(locale, module.id)),
+      })
+  return catalogue
 }
 
 const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
@@ -19,6 +37,7 @@ const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
     return JSON.stringify(
       moduleContent(readModuleFacts(module), readModuleTexts(locale, module), findFilmSeconds(module)),
     )
+  if (file === 'courses') return JSON.stringify(readCourses(locale))
   const texts = readCatalogue(locale, file)
   return JSON.stringify(file === 'messages' ? compileCatalogue(texts) : texts)
 }

@@ -6,9 +6,16 @@ const questionTextsSchema = v.object({
   options: v.optional(v.record(v.string(), v.string())),
 })
 
+/** In whole minutes, for a step of a module; absent if the module lacks the step. */
+const minutes = v.optional(v.number())
+
 const moduleTextsSchema = v.object({
   title: v.string(),
   summary: v.string(),
+  /** How long each step takes: the build estimates it from the lesson, which lists do not load. */
+  minutes: v.optional(
+    v.object({ watch: minutes, understand: minutes, run: minutes, check: minutes, reflect: minutes }),
+  ),
   survey: v.record(v.string(), questionTextsSchema),
 })
 

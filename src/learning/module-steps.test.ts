@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { findModule } from '../config/courses.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import {
-  estimateMinutes,
   findPlace,
   findQuestion,
   findQuestionPlace,
@@ -69,11 +68,6 @@ test.each([
   [{ step: 'run' }, 'watch 1'],
 ] as const)('finds the place of the search params %o: %s', (search, place) => {
   expect(written([findPlace(listPlaces(film, content), search)])).toBe(place)
-})
-
-test('estimates the minutes of a step by its film, its words or its questions', () => {
-  const steps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
-  expect(steps.map((step) => estimateMinutes(step, film, { ...content, drill }))).toEqual([1, 3, 1, 1, 2])
 })
 
 test('finds each question at its place', () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { CourseModule } from '../config/courses.ts'
+import { courses, type CourseModule } from '../config/courses.ts'
 import { isCheck } from '../config/questions.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import { ignoreInvalid } from '../lib/ignore-invalid.ts'
@@ -28,6 +28,9 @@ export const placeSearchSchema = v.object({
   /** The instruction on the screen in pitch mode, from 1; absent outside it. */
   pitch: ignoreInvalid(placeSchema.entries.page),
 })
+
+/** The beginning of a module: places of steps that it lacks count as its first one. */
+export const firstPlace: ModulePlace = { step: 'watch', page: 1 }
 
 /** The place below pitch mode, which belongs to the drill. */
 export const pitchPlace: ModulePlace = { step: 'run', page: 1 }
@@ -90,42 +93,36 @@ export const listDone = (
   ...(answered ? (['check', 'reflect'] as const) : []),
 ]
 
-/** In words a minute: a coach who reads on a phone, with breaks. */
-const readingSpeed = 180
-/** In min: for one question with options, and for one that asks for the coach's own words. */
-const minutesPerQuestion = { choice: 0.3, text: 1 }
-
-const countWords = (texts: readonly string[]): number => texts.join(' ').split(/\s+/).length
-
-const listTexts = (step: 'understand' | 'run', { sections, say, avoid, keyPoints, drill }: ModuleContent) => {
-  if (step === 'understand')
-    return [...sections.flatMap(({ paragraphs }) => paragraphs), ...say, ...avoid, ...keyPoints]
-  return drill ? [drill.setUp, drill.steps, drill.coachingPoints, drill.safety].flat() : []
-}
-
-/** How long a step takes, in whole minutes, at least 1: to watch, to read, or to answer. */
-export const estimateMinutes = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
-  const minutes = () => {
-    if (step === 'watch') return module.kind === 'video' ? module.video.duration / 60 : 0
-    if (step === 'understand' || step === 'run') return countWords(listTexts(step, content)) / readingSpeed
-    return listQuestions(module, step).reduce(
-      (sum, { kind }) => sum + minutesPerQuestion[kind === 'text' ? 'text' : 'choice'],
-      0,
-    )
-  }
-  return Math.max(1, Math.round(minutes()))
-}
-
 /** The prefix of the keys of places. */
 export const placesPrefix = 'place/'
 
-/** Where a customer stopped in a module on this device. Without storage, a module opens at its first step. */
+/** Where a customer stopped in a module on this device. `at`: when, in ms since epoch; older places lack it. */
+export type SavedPlace = ModulePlace & { at?: number | undefined }
+
+const savedPlaceSchema = v.object({ ...placeSchema.entries, at: v.optional(v.number()) })
+
+/** The stored place of one module. Without storage, a module opens at its first step. */
 export const createModulePlace = (
   values: KeyValues,
   customer: string,
   module: string,
-): StoredValue<ModulePlace> => createStoredValue(values, `${placesPrefix}${customer}/${module}`, placeSchema)
+): StoredValue<SavedPlace> =>
+  createStoredValue<SavedPlace>(values, `${placesPrefix}${customer}/${module}`, savedPlaceSchema)
+
+/** The stored places of a customer, by the ids of their modules. */
+export const readPlaces = async (
+  values: KeyValues,
+  customer: string,
+): Promise<ReadonlyMap<string, SavedPlace>> => {
+  const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
+  const places = await Promise.all(ids.map((id) => createModulePlace(values, customer, id).read()))
+  return new Map(ids.flatMap((id, index) => (places[index] ? [[id, places[index]] as const] : [])))
+}
 
 /** Stores the place on the screen: the next visit of the module continues there. */
-export const useSavedPlace = (savedPlace: StoredValue<ModulePlace>, { step, page }: ModulePlace): void =>
-  useEffect(() => void savedPlace.write({ step, page }), [savedPlace, step, page])
+export const useSavedPlace = (
+  savedPlace: StoredValue<SavedPlace>,
+  { step, page }: ModulePlace,
+  now: () => Date,
+): void =>
+  useEffect(() => void savedPlace.write({ step, page, at: now().getTime() }), [savedPlace, step, page, now])

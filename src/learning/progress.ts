@@ -124,7 +124,7 @@ export const mergeProgress = (sources: ProgressSources): Progress =>
 export const isDone = ({ state }: ModuleProgress): boolean => state === 'waiting' || state === 'complete'
 
 /** Whether the coach has done a part of a module. Opening the module does not count. */
-const isBegun = (progress: ModuleProgress): boolean =>
+export const isBegun = (progress: ModuleProgress): boolean =>
   isDone(progress) ||
   progress.state === 'needs-you' ||
   progress.finished ||

@@ -13,7 +13,6 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import {
   createModulePlace,
-  estimateMinutes,
   findPlace,
   findQuestion,
   findQuestionPlace,
@@ -85,7 +84,7 @@ function ModuleRoute() {
   const search = Route.useSearch()
   const place = findPlace(places, search)
   const { step, page } = place
-  useSavedPlace(savedPlace, place)
+  useSavedPlace(savedPlace, place, services.device.now)
   const navigate = Route.useNavigate()
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
@@ -126,7 +125,7 @@ function ModuleRoute() {
         texts={courseTexts}
         places={places}
         place={place}
-        minutes={step === 'result' ? undefined : estimateMinutes(step, module, content)}
+        minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
         done={new Set(moduleProgress && listDone(module, moduleProgress))}
         offline={offline}
         linkedModule={findLinkedModule(nextStep)}
