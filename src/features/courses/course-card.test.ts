@@ -20,30 +20,33 @@ const cardWith = (states: ModuleState[], certificate: MessageId | undefined) => 
 }
 const linksWith = (...given: Parameters<typeof cardWith>) => findLinks(cardWith(...given))
 const whole = course.modules.map((): ModuleState => 'complete')
+const title = { href: '/en-GB/training', text: 'The course' }
 const review = { href: '/en-GB/training', text: 'Review The course' }
 
-test('a finished course offers its certificate or the request for it first, then the course', () => {
+test('a finished course has its certificate or the request for it, and can be looked at again', () => {
   expect(linksWith(whole, 'certificate.open')).toEqual([
+    title,
     { href: '/en-GB/training/certificate', text: 'Open the certificate The course' },
     review,
   ])
   expect(linksWith(whole, 'courses.requestCertificate')).toEqual([
+    title,
     { href: '/en-GB/training/certificate', text: 'Request certificate The course' },
     review,
   ])
 })
 
-test('a finished course with a pending request offers the course', () => {
-  expect(linksWith(whole, undefined)).toEqual([review])
+test('a finished course with a pending request can be looked at again', () => {
+  expect(linksWith(whole, undefined)).toEqual([title, review])
 })
 
-test('puts an unfinished course before its certificate issued for fewer modules', () => {
-  expect(linksWith(whole.slice(1), 'certificate.open')).toEqual([{ ...review, text: 'Continue The course' }])
-  expect(linksWith([], undefined)).toEqual([{ ...review, text: 'Start The course' }])
+test('an unfinished course is one link, also with a certificate issued for fewer modules', () => {
+  expect(linksWith(whole.slice(1), 'certificate.open')).toEqual([title])
+  expect(linksWith([], undefined)).toEqual([title])
 })
 
 test('shows the hours and the subject of the certificate before the course is started', () => {
-  expect(cardWith([], undefined)).toContain(
-    '5 hours of training: videos, reading, questions and practice with your group.',
-  )
+  const hours = '5 hours of training: videos, reading, questions and practice with your group.'
+  expect(cardWith([], undefined)).toContain(hours)
+  expect(cardWith(['complete'], undefined)).not.toContain(hours)
 })

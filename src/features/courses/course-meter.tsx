@@ -23,7 +23,7 @@ export const CourseMeter = ({ course, progress, progressState }: Props) => {
         {!isKnown && progressState === 'unknown' && (
           <span className={styles.unknown}>{t('courses.progressUnknown')}</span>
         )}
-        {waiting > 0 && <span>{t('courses.waiting', { count: waiting })}</span>}
+        {waiting > 0 && <span className={styles.waiting}>{t('courses.waiting', { count: waiting })}</span>}
       </p>
     </div>
   )

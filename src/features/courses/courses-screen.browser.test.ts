@@ -28,7 +28,9 @@ const start = (progressState: ProgressState, states: Readonly<Record<string, Mod
       },
       progress: progressIn(states),
       progressState,
+      places: new Map(),
       certificates: new Map(),
+      drills: null,
     }),
   )
   return { text: screen.place.textContent, links: findLinks(screen.place.innerHTML) }
@@ -38,7 +40,7 @@ test('shows the numbers and offers to start when progress is known', () => {
   const { text, links } = start('known')
   expect(text).toContain('0 of 7 modules complete')
   expect(text).not.toContain(unknown)
-  expect(links.map((link) => link.text)).toEqual(['Start First steps', 'Start Games'])
+  expect(links.map((link) => link.text)).toEqual(['Start training-1', 'First steps', 'Games'])
 })
 
 test.each([
@@ -49,13 +51,20 @@ test.each([
   expect(text.includes(unknown)).toBe(isSaid)
   expect(text).not.toContain('modules complete')
   expect(screen?.place.querySelector('progress')).toBeNull()
-  expect(links.map((link) => link.text)).toEqual(['Open the course First steps', 'Open the course Games'])
+  expect(screen?.find('section').textContent).not.toMatch(/\d\/7|minutes? left/)
+  expect(links.map((link) => link.text)).toEqual(['Open module 1 training-1', 'First steps', 'Games'])
 })
 
-test('offers to continue what this device has begun while progress is unknown', () => {
+test('leads to the next module of what this device has begun while progress is unknown', () => {
   const { text, links } = start('unknown', { 'training-1': 'complete' })
   expect(text).not.toContain('1 of 7')
-  expect(links.map((link) => link.text)).toEqual(['Continue First steps', 'Open the course Games'])
+  expect(links.map((link) => link.text)).toEqual(['Open module 2 training-2', 'First steps', 'Games'])
+})
+
+test('leads to the outbox first if answers need the coach', () => {
+  const { text, links } = start('known', { 'training-2': 'complete', 'football-3': 'needs-you' })
+  expect(text).toContain('Needs attention')
+  expect(links[0]).toEqual({ href: '/en-GB/outbox', text: 'Open the outbox' })
 })
 
 test.each([360, 1280])('moves nothing when progress becomes known at %i pixels', async (width) => {

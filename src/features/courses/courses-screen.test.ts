@@ -21,35 +21,45 @@ const screenWith = (complete: readonly string[], certificate?: MessageId) =>
       texts,
       progress: progressIn(Object.fromEntries(complete.map((id) => [id, 'complete' as const]))),
       progressState: 'known',
+      places: new Map(),
       certificates: new Map([['training' as const, certificate]]),
+      drills: 'The drills',
     }),
   )
+const everything = [...listModuleIds('training'), ...listModuleIds('football')]
 
-test('shows a finished course as a line below the next one, with its certificate', () => {
-  const html = screenWith(listModuleIds('training'), 'courses.requestCertificate')
+test('begins with the module to continue with, then the drills, then the courses', () => {
+  const html = screenWith(['training-1'])
   expect(findLinks(html)).toEqual([
-    { href: '/en-GB/football', text: 'Start Games' },
+    { href: '/en-GB/training/training-2?step=watch', text: 'Continue training-2' },
+    { href: '/en-GB/training', text: 'First steps' },
+    { href: '/en-GB/football', text: 'Games' },
+  ])
+  const order = ['training-2', 'The drills', '<progress'].map((text) => html.indexOf(text))
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+})
+
+test('offers the next series once a course is finished, whose card has its certificate', () => {
+  expect(findLinks(screenWith(listModuleIds('training'), 'courses.requestCertificate'))).toEqual([
+    { href: '/en-GB/football/football-1?step=watch', text: 'Start football-1' },
     { href: '/en-GB/training', text: 'First steps' },
     { href: '/en-GB/training/certificate', text: 'Request certificate First steps' },
+    { href: '/en-GB/training', text: 'Review First steps' },
+    { href: '/en-GB/football', text: 'Games' },
   ])
-  expect(html).toContain('Complete')
-  expect(html).not.toContain('About the first')
+})
+
+test('celebrates what is complete with a certificate and a module to look at again', () => {
+  const html = screenWith(everything, 'certificate.open')
+  expect(html).toContain('You have completed both courses')
+  expect(findLinks(html).slice(0, 2)).toEqual([
+    { href: '/en-GB/training/certificate', text: 'Open the certificate First steps' },
+    { href: '/en-GB/training/training-1?step=understand', text: 'Review: training-1' },
+  ])
 })
 
 test('shows no link to a certificate that cannot be requested now', () => {
-  expect(findLinks(screenWith(listModuleIds('training'))).map(({ text }) => text)).toEqual([
-    'Start Games',
-    'First steps',
-  ])
-})
-
-test.each([
-  ['none is finished', []],
-  ['all are', [...listModuleIds('training'), ...listModuleIds('football')]],
-])('shows a card for each course when %s', (_, complete) => {
-  const html = screenWith(complete)
-  expect(html.indexOf('About the first')).toBeGreaterThan(0)
-  expect(html.indexOf('About the games')).toBeGreaterThan(html.indexOf('About the first'))
+  expect(findLinks(screenWith(everything)).filter(({ href }) => href.includes('certificate'))).toEqual([])
 })
 
 const whole = (course: 'training' | 'football', state: ModuleState): Record<string, ModuleState> =>
@@ -87,6 +97,10 @@ test.each(['reading', 'unknown'] as const)(
     expect(greetingFor(progressIn(training), progressState)).toEqual({ message: 'courses.welcomeDone' })
   },
 )
+
+test('does not tell a coach to start who may have begun on another device', () => {
+  expect(greetingFor(progressIn({}), 'unknown')).toEqual({ message: 'courses.hello' })
+})
 
 test('welcomes back a coach who has answered a module, or watched part of it', () => {
   const opened = { state: 'started', finished: false, answered: false, watched: [], position: null } as const

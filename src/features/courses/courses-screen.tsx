@@ -3,18 +3,26 @@ import { courses, type Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Page } from '../../ui/layout/page.tsx'
-import { CourseCard, courseTitle, FinishedCourse } from './course-card.tsx'
-import styles from './courses.module.css'
+import { findContinuation, type Places } from '../../learning/continuation.ts'
 import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { AllCompleteCard } from './all-complete-card.tsx'
+import { ContinueCard } from './continue-card.tsx'
+import { CourseCard } from './course-card.tsx'
+import { courseTitle } from './course-title.ts'
+import styles from './courses.module.css'
 
 export type CoursesScreenProps = {
   firstName: string
   texts: CourseCatalogue
   progress: Progress
   progressState: ProgressState
+  /** Where the coach stopped in each module. */
+  places: Places
   /** The action for the certificate of a course, by the id of the course. */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
+  /** The drills that the coach saved, or the way to all drills. */
+  drills: ReactNode
   /** Below the courses. */
   children?: ReactNode
 }
@@ -29,29 +37,23 @@ export const greetingFor = (
 ): { message: MessageId; next?: Course } => {
   const rows = courses.map((course) => ({ course, ...courseProgress(course, progress) }))
   const begunRows = rows.filter(({ begun }) => begun)
-  if (begunRows.length === 0) return { message: 'courses.welcome' }
+  // The coach may have begun on another device.
+  if (begunRows.length === 0)
+    return { message: progressState === 'known' ? 'courses.welcome' : 'courses.hello' }
   if (begunRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
   const next = progressState === 'known' ? rows.find(({ begun }) => !begun)?.course : undefined
   return next ? { message: 'courses.welcomeNext', next } : { message: 'courses.welcomeDone' }
 }
 
-/** Complete courses have small cards below the others. If all courses are complete, all cards are large. */
-const splitBySize = (progress: Progress): { large: readonly Course[]; small: readonly Course[] } => {
-  const isComplete = (course: Course) => {
-    const { done, total } = courseProgress(course, progress)
-    return done === total
-  }
-  const large = courses.filter((course) => !isComplete(course))
-  return large.length > 0 ? { large, small: courses.filter(isComplete) } : { large: courses, small: [] }
-}
-
-/** The page after signing in: the courses and their progress. */
+/** The page after signing in: the module to continue with, saved drills, and the courses with their progress. */
 export const CoursesScreen = ({
   firstName,
   texts,
   progress,
   progressState,
+  places,
   certificates,
+  drills,
   children,
 }: CoursesScreenProps) => {
   const t = useTranslate()
@@ -60,36 +62,37 @@ export const CoursesScreen = ({
     name: firstName,
     course: next ? courseTitle(next, texts[next.id], t) : '',
   })
-  const { large, small } = splitBySize(progress)
+  const continuation = findContinuation(progress, places)
   return (
-    <Page title={t('courses.title')} intro={greeting} wide>
-      <ul className={styles.courses}>
-        {large.map((course) => (
-          <li key={course.id}>
-            <CourseCard
-              course={course}
-              texts={texts[course.id]}
-              progress={progress}
-              progressState={progressState}
-              certificate={certificates.get(course.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {small.length > 0 && (
-        <ul className={styles.finished}>
-          {small.map((course) => (
+    <Page title={t('courses.title')} intro={greeting} wide isCompact>
+      <div className={styles.parts}>
+        {continuation ? (
+          <ContinueCard
+            {...continuation}
+            texts={texts[continuation.course.id]}
+            progress={progress}
+            progressState={progressState}
+            places={places}
+          />
+        ) : (
+          <AllCompleteCard texts={texts} places={places} certificates={certificates} />
+        )}
+        {drills}
+        <ul className={styles.courses}>
+          {courses.map((course) => (
             <li key={course.id}>
-              <FinishedCourse
+              <CourseCard
                 course={course}
                 texts={texts[course.id]}
+                progress={progress}
+                progressState={progressState}
                 certificate={certificates.get(course.id)}
               />
             </li>
           ))}
         </ul>
-      )}
-      {children}
+        {children}
+      </div>
     </Page>
   )
 }

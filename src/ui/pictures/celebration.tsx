@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './celebration.module.css'
 import { Illustration } from './illustration.tsx'
-
-/** A part of a whole, from 0 to 1, as a ring with a tick. */
-const Ring = ({ share }: { share: number }) => (
-  <svg className={styles.ring} viewBox="0 0 64 64" aria-hidden="true">
-    <circle className={styles.track} cx="32" cy="32" r="28" pathLength="1" />
-    <circle className={styles.fill} cx="32" cy="32" r="28" pathLength="1" strokeDasharray={`${share} 1`} />
-    <path className={styles.tick} d="M20 33l8 8 16-17" pathLength="1" strokeDasharray="1" />
-  </svg>
-)
+import { Ring } from './ring.tsx'
 
 /**
  * Congratulates a coach on an achievement: with a rosette, or on a part of a whole with a ring that is filled to
@@ -30,7 +22,9 @@ export const Celebration = ({
         <Illustration name="certificate" />
       </div>
     ) : (
-      <Ring share={share} />
+      <Ring share={share} className={styles.ring}>
+        <path className={styles.tick} d="M20 33l8 8 16-17" pathLength="1" strokeDasharray="1" />
+      </Ring>
     )}
     <h2>{children}</h2>
   </div>

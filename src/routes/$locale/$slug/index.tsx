@@ -4,16 +4,20 @@ import type { Locale } from '../../../config/locales.ts'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificateActions, useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
-import { DrillsLink } from '../../../features/drills/drills-link.tsx'
+import type { LibraryDrill } from '../../../features/drills/filter-drills.ts'
+import { SavedDrills } from '../../../features/drills/saved-drills.tsx'
 import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
+import { createFavourites } from '../../../learning/favourites.ts'
+import { readPlaces } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
+import { loadDrills } from '../-load-drills.ts'
 import { CourseRoute } from './-course.tsx'
 import { ProfileRoute } from './-profile.tsx'
 import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
@@ -33,7 +37,12 @@ const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: 
     void context.services.session.getPerson(user).read()
     return { ...target, user }
   }
-  return { ...target, user, catalogue: await catalogues.courses(code) }
+  const { drafts } = context.services.device
+  const [catalogue, places] = await Promise.all([catalogues.courses(code), readPlaces(drafts, user.userID)])
+  if (target.kind === 'course') return { ...target, user, catalogue, places }
+  const favourites = (await createFavourites(drafts, user.userID).read()) ?? []
+  const drills = await loadDrills(context.services, code, favourites)
+  return { ...target, user, catalogue, places, drills }
 }
 
 /** Every page whose slug differs between languages: courses, profile, information pages. */
@@ -48,6 +57,8 @@ export const Route = createFileRoute('/$locale/$slug/')({
     if (!context.target) throw notFound()
     return loadTarget(context.target, context, location.href)
   },
+  // Cached data would hide where the coach stopped since this visit, and what they saved.
+  gcTime: 0,
   component: SlugRoute,
   notFoundComponent: NotFoundRoute,
 })
@@ -61,7 +72,7 @@ function SlugRoute() {
     case 'profile':
       return <ProfileRoute key={target.user.userID} services={services} user={target.user} />
     case 'courses-home':
-      return <CoursesRoute services={services} user={target.user} catalogue={target.catalogue} />
+      return <CoursesRoute services={services} {...target} />
     case 'course':
       return (
         <CourseRoute
@@ -70,6 +81,7 @@ function SlugRoute() {
           locale={locale}
           course={target.course}
           catalogue={target.catalogue}
+          places={target.places}
         />
       )
     default:
@@ -82,10 +94,14 @@ const CoursesRoute = ({
   services,
   user,
   catalogue,
+  places,
+  drills,
 }: {
   services: Services
   user: SignedInUser
   catalogue: CoursesScreenProps['texts']
+  places: CoursesScreenProps['places']
+  drills: readonly LibraryDrill[]
 }) => {
   const { api } = services.session
   const { drafts } = services.device
@@ -101,9 +117,10 @@ const CoursesRoute = ({
       texts={catalogue}
       progress={progress}
       progressState={progressState}
+      places={places}
       certificates={actions}
+      drills={<SavedDrills drills={drills} />}
     >
-      <DrillsLink />
       <CertificateList certificates={certificates} />
       {impact && <ImpactOfSeason key={user.userID} {...impact} />}
       {[...progress.values()].some(isDone) && <InstallOffer install={services.device.install} />}

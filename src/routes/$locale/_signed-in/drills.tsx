@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { Services } from '../../../app/services/services.ts'
-import { courses } from '../../../config/courses.ts'
-import type { LocaleCode } from '../../../config/locales.ts'
 import { DrillsScreen } from '../../../features/drills/drills-screen.tsx'
-import type { LibraryDrill } from '../../../features/drills/filter-drills.ts'
 import { createFavourites, useFavourites } from '../../../learning/favourites.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+import { loadDrills } from '../-load-drills.ts'
 
 const number = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
@@ -19,20 +16,6 @@ const searchSchema = v.object({
   space: number,
   onlyFavourites: ignoreInvalid(v.boolean()),
 })
-
-/** The drills of all modules. A module whose texts cannot be loaded now is left out. */
-const loadDrills = async (services: Services, locale: LocaleCode): Promise<LibraryDrill[]> => {
-  const modules = courses.flatMap((course) =>
-    course.modules.filter(({ kind }) => kind === 'video').map((module) => ({ course, module })),
-  )
-  const loaded = await Promise.allSettled(
-    modules.map(async ({ course, module }) => {
-      const { drill } = await services.offline.catalogues.module(locale, module.id)
-      return drill ? [{ course, module, drill }] : []
-    }),
-  )
-  return loaded.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-}
 
 export const Route = createFileRoute('/$locale/_signed-in/drills')({
   validateSearch: searchSchema,

@@ -1,0 +1,62 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { courses, findModule } from '../../config/courses.ts'
+import { findLinks } from '../../ui/testing/markup.ts'
+import { show } from '../../ui/testing/show.tsx'
+import type { LibraryDrill } from './filter-drills.ts'
+import { SavedDrills } from './saved-drills.tsx'
+
+const createDrill = (id: string): LibraryDrill => ({
+  ...findModule(id)!,
+  drill: {
+    name: `Drill of ${id}`,
+    ages: [8, 17],
+    players: [6, 12],
+    minutes: 10,
+    space: { length: 10, width: 10 },
+    equipment: [],
+    setUp: [],
+    steps: [],
+    coachingPoints: [],
+    easier: [],
+    harder: [],
+    inclusive: [],
+    safety: [],
+  },
+})
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const start = (ids: readonly string[]) => {
+  // In the space beside the content of a page.
+  const style = { paddingInline: 'var(--edge)' }
+  screen = show(
+    'en-GB',
+    createElement('div', { style }, createElement(SavedDrills, { drills: ids.map(createDrill) })),
+  )
+  return findLinks(screen.place.innerHTML)
+}
+const library = { href: '/en-GB/drills', text: 'All drills' }
+
+test('leads to all drills if none is saved', () => {
+  expect(start([])).toEqual([library])
+})
+
+test('leads to the drill of each saved module', () => {
+  expect(start(['training-2', 'football-3'])).toEqual([
+    library,
+    { href: '/en-GB/training/training-2?step=run', text: 'Drill of training-2' },
+    { href: '/en-GB/football/football-3?step=run', text: 'Drill of football-3' },
+  ])
+})
+
+test('scrolls a drill outside the screen into view when its link is focused', async () => {
+  await page.viewport(360, 740)
+  start(courses.flatMap(({ modules }) => modules.flatMap(({ id, kind }) => (kind === 'video' ? [id] : []))))
+  expect(document.documentElement.scrollWidth).toBe(360)
+  const last = screen!.find('li:last-child a')
+  last.focus()
+  await expect.poll(() => last.getBoundingClientRect().right).toBeLessThanOrEqual(360)
+})

@@ -1,0 +1,54 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLink } from '../../ui/standalone-link.ts'
+import type { LibraryDrill } from './filter-drills.ts'
+import styles from './saved-drills.module.css'
+
+/** Leads to all drills. */
+const DrillsLink = () => {
+  const t = useTranslate()
+  return (
+    <LocaleLink viewTransition to="drills" className={standaloneLink}>
+      {t('drills.all')}
+    </LocaleLink>
+  )
+}
+
+/** The drills that a coach saved on this device, in a row; without one only the way to all drills. */
+export const SavedDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
+  const t = useTranslate()
+  if (drills.length === 0)
+    return (
+      <p>
+        <DrillsLink />
+      </p>
+    )
+  return (
+    <section className={styles.section} aria-labelledby="saved-drills">
+      <div className={styles.heading}>
+        <h2 id="saved-drills">{t('drills.saved')}</h2>
+        <DrillsLink />
+      </div>
+      <ul className={styles.row}>
+        {drills.map(({ course, module, drill }) => (
+          <li key={module.id} className={styles.card}>
+            <img src={module.thumbnail} alt="" width="320" height="320" loading="lazy" />
+            <div>
+              <h3 className={styles.name}>
+                <LocaleLink
+                  viewTransition
+                  to={`${t(course.slug)}/${module.id}`}
+                  search={{ step: 'run' }}
+                  className={styles.link}
+                >
+                  {drill.name}
+                </LocaleLink>
+              </h3>
+              <p className={styles.facts}>{t('common.minutes', { count: drill.minutes })}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './ring.module.css'
+
+/** A part of a whole, from 0 to 1, as a ring. `children` is drawn in its middle, on 64 × 64. */
+export const Ring = ({
+  share,
+  className,
+  children,
+}: {
+  share: number
+  className?: string | undefined
+  children?: ReactNode
+}) => (
+  <svg className={classNames(styles.ring, className)} viewBox="0 0 64 64" aria-hidden="true">
+    <circle className={styles.track} cx="32" cy="32" r="28" pathLength="1" />
+    {/* A dash of no length would still be drawn as a dot by some browsers. */}
+    <circle
+      className={styles.fill}
+      cx="32"
+      cy="32"
+      r="28"
+      pathLength="1"
+      strokeDasharray={`${share} 1`}
+      opacity={share > 0 ? undefined : 0}
+    />
+    {children}
+  </svg>
+)
