@@ -8,15 +8,15 @@ const locale = 'en-GB'
 const t = createTranslator(locale)
 /** The number of pictures on each screen. */
 const screens = {
-  [t('coursesHomeSlug')]: 2,
-  [t('courseSlug')]: 6,
+  [t('coursesHomeSlug')]: 1,
+  [t('courseSlug')]: 7,
   files: 0,
   outbox: 0,
   [t('profileSlug')]: 0,
 }
 
-/** The number of stored posters of films, which are stored last. */
-const storedPosters = (page: Page): Promise<number> =>
+/** The number of stored pictures of modules: their thumbnails, and the posters of films. They are stored last. */
+const storedPictures = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const files = await (await caches.open('pictures')).keys()
     return files.filter(({ url }) => url.endsWith('.webp')).length
@@ -47,7 +47,7 @@ test('a browser without its own cache shows every picture, and a profile never o
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, demoCoach(locale))
   await readyForOffline(page, locale)
-  await expect.poll(() => storedPosters(page)).toBe(11)
+  await expect.poll(() => storedPictures(page)).toBe(13 + 11)
   await expect.poll(() => storedProfile(page)).toBeGreaterThan(2)
   // As developer tools do, and every program that intercepts the browser's requests.
   const session = await context.newCDPSession(page)

@@ -27,22 +27,23 @@ const start = (progressState: ProgressState, states: Readonly<Record<string, Mod
       texts: { title: 'The course', summary: 'A summary', modules: {} },
       progress: progressIn(states),
       progressState,
+      places: new Map(),
       downloaded: new Set<string>(),
       takeAlong: null,
     }),
   )
   return {
     text: screen.place.textContent,
-    firstLink: findLinks(screen.place.innerHTML)[0],
+    wayOn: findLinks(screen.place.innerHTML)[1],
     rows: [...screen.place.querySelectorAll('article')],
   }
 }
 
 test('shows the numbers and the first step when progress is known', () => {
-  const { text, firstLink, rows } = start('known')
+  const { text, wayOn, rows } = start('known')
   expect(text).toContain('0 of 7 modules complete')
   expect(text).not.toContain(unknown)
-  expect(firstLink).toEqual({ href: '/en-GB/training/training-1', text: 'Start with module 1' })
+  expect(wayOn).toEqual({ href: '/en-GB/training/training-1?step=watch', text: 'Start with module 1' })
   expect(rows.filter(({ textContent }) => textContent.includes('To do'))).toHaveLength(7)
 })
 
@@ -50,19 +51,28 @@ test.each([
   ['reading', false],
   ['unknown', true],
 ] as const)('claims nothing that is not done while progress is %s', (progressState, isSaid) => {
-  const { text, firstLink } = start(progressState, { 'training-2': 'started' })
+  const { text, wayOn } = start(progressState, { 'training-2': 'started' })
   expect(text.includes(unknown)).toBe(isSaid)
   for (const claim of ['modules complete', 'To do', 'Started', 'Watch the video', 'Start with']) {
     expect(text).not.toContain(claim)
   }
   expect(screen?.place.querySelector('progress')).toBeNull()
-  expect(firstLink).toEqual({ href: '/en-GB/training/training-1', text: 'Open module 1' })
+  expect(wayOn).toEqual({ href: '/en-GB/training/training-1?step=watch', text: 'Open module 1' })
+})
+
+test('marks the module to continue with, and none before the course is begun', () => {
+  const current = () => screen?.place.querySelector('[aria-current]')?.textContent
+  start('known')
+  expect(current()).toBeUndefined()
+  start('known', { 'training-1': 'complete' })
+  expect(current()).toContain('Continue here')
+  expect(current()).toContain('training-2')
 })
 
 test.each(['reading', 'unknown'] as const)(
   'marks what this device has completed while progress is %s',
   (progressState) => {
-    const { text, firstLink, rows } = start(progressState, {
+    const { text, wayOn, rows } = start(progressState, {
       'training-1': 'complete',
       'training-2': 'waiting',
       'training-3': 'needs-you',
@@ -73,7 +83,7 @@ test.each(['reading', 'unknown'] as const)(
     expect(third).toContain('Needs attention')
     expect(text).toContain('1 module saved on this device, not sent yet')
     expect(text).not.toContain('of 7')
-    expect(firstLink).toEqual({ href: '/en-GB/training/training-3', text: 'Open module 3' })
+    expect(wayOn).toEqual({ href: '/en-GB/training/training-3?step=result', text: 'Open module 3' })
   },
 )
 

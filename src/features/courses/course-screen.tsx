@@ -2,21 +2,28 @@ import type { ReactNode } from 'react'
 import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import { findCurrentModule, findNextPlace, type Places } from '../../learning/continuation.ts'
+import { toSearch } from '../../learning/module-steps.ts'
+import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
-import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 
-/** One course: its modules in order. `children` follows the progress, for example the certificate. */
+/**
+ * One course: its progress, the way on, and its modules in order. `children` is the certificate: above the
+ * modules once they are complete, otherwise below them.
+ */
 export const CourseScreen = ({
   course,
   texts,
   progress,
   progressState,
+  places,
   downloaded,
   takeAlong,
   children,
@@ -25,6 +32,8 @@ export const CourseScreen = ({
   texts: CourseCatalogue[string] | undefined
   progress: Progress
   progressState: ProgressState
+  /** Where the coach stopped in each module. */
+  places: Places
   /** The modules that play without a connection. */
   downloaded: ReadonlySet<string>
   /** Downloads the whole course; shown below the modules. */
@@ -32,46 +41,66 @@ export const CourseScreen = ({
   children?: ReactNode
 }) => {
   const t = useTranslate()
-  const { next, begun } = courseProgress(course, progress)
+  const { begun } = courseProgress(course, progress)
+  const current = findCurrentModule(course, progress, places)
   const knownLinkText = begun ? 'courses.goOnWith' : 'courses.startWith'
   const linkText = progressState === 'known' ? knownLinkText : 'courses.openModule'
+  const coursesLink = (
+    <LocaleLink viewTransition to={t('coursesHomeSlug')} className={standaloneLink}>
+      {t('courses.backToCourses')}
+    </LocaleLink>
+  )
   return (
-    <Page title={texts?.title ?? ''} wide>
-      <CourseMeter course={course} progress={progress} progressState={progressState} />
-      {next && (
-        <ButtonRow>
-          <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
-            {t(linkText, { number: course.modules.indexOf(next) + 1 })}
-          </LocaleLink>
-        </ButtonRow>
-      )}
-      {children}
-      <p className={styles.intro}>{texts?.summary}</p>
-      <p>{t('courses.length', { hours: course.hours })}</p>
-      <section className={styles.modules} aria-labelledby="modules">
-        <h2 id="modules">{t('courses.modules')}</h2>
-        <ol className={styles.list}>
-          {course.modules.map((module, index) => (
-            <li key={module.id}>
-              <ModuleRow
-                module={module}
-                to={`${t(course.slug)}/${module.id}`}
-                number={index + 1}
-                texts={texts?.modules[module.id]}
-                progress={progress.get(module.id)}
-                progressState={progressState}
-                downloaded={downloaded.has(module.id)}
-              />
-            </li>
-          ))}
-        </ol>
-      </section>
-      {takeAlong}
-      <p>
-        <LocaleLink viewTransition to={t('coursesHomeSlug')} className={styles.back}>
-          {t('courses.backToCourses')}
-        </LocaleLink>
-      </p>
+    <Page title={texts?.title ?? ''} parentLink={coursesLink} wide isCompact>
+      <div className={styles.parts}>
+        <CourseMeter course={course} progress={progress} progressState={progressState} />
+        {current ? (
+          <ButtonRow>
+            <LocaleLink
+              viewTransition
+              to={`${t(course.slug)}/${current.id}`}
+              search={toSearch(
+                findNextPlace(
+                  current,
+                  texts?.modules[current.id]?.minutes,
+                  progress.get(current.id),
+                  places.get(current.id),
+                ),
+              )}
+              className={buttonClass()}
+            >
+              {t(linkText, { number: course.modules.indexOf(current) + 1 })}
+            </LocaleLink>
+          </ButtonRow>
+        ) : (
+          children
+        )}
+        <section aria-label={t('courses.modules')}>
+          <ol className={styles.list}>
+            {course.modules.map((module, index) => (
+              <li key={module.id}>
+                <ModuleRow
+                  module={module}
+                  to={`${t(course.slug)}/${module.id}`}
+                  number={index + 1}
+                  texts={texts?.modules[module.id]}
+                  progress={progress.get(module.id)}
+                  progressState={progressState}
+                  place={places.get(module.id)}
+                  isCurrent={begun && module === current}
+                  downloaded={downloaded.has(module.id)}
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+        {current && children}
+        <div className={styles.about}>
+          <p>{texts?.summary}</p>
+          <p>{t('courses.length', { hours: course.hours })}</p>
+        </div>
+        {takeAlong}
+      </div>
     </Page>
   )
 }

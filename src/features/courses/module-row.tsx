@@ -2,12 +2,21 @@ import type { CourseModule } from '../../config/courses.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import styles from './module-row.module.css'
-import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
-import { isDone, type ModuleProgress, type ModuleState, type ProgressState } from '../../learning/progress.ts'
+import {
+  isBegun,
+  isDone,
+  type ModuleProgress,
+  type ModuleState,
+  type ProgressState,
+} from '../../learning/progress.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import badge from './module-badge.module.css'
+import styles from './module-row.module.css'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { countMinutesLeft, findNextPlace } from '../../learning/continuation.ts'
+import { firstPlace, type SavedPlace } from '../../learning/module-steps.ts'
+import type { Translate } from '../../i18n/translate.ts'
 
 const stateMessages: Record<ModuleState, MessageId> = {
   open: 'courses.stateOpen',
@@ -39,44 +48,66 @@ const LeftToDo = ({ module, progress }: { module: CourseModule; progress: Module
   return <span>{remaining.map((message) => t(message)).join(' · ')}</span>
 }
 
-/** One module in the list of its course: the whole row links to it. */
-export const ModuleRow = ({
-  module,
-  to,
-  number,
-  texts,
-  progress,
-  progressState,
-  downloaded,
-}: {
+/** The kind of a module that is only read, and the minutes that it takes, or that are left of it. */
+const describeLength = (
+  { module, texts, progress, place }: Pick<Props, 'module' | 'texts' | 'progress' | 'place'>,
+  isKnown: boolean,
+  t: Translate,
+): string => {
+  const minutes = texts?.minutes
+  const isStarted = isKnown && progress?.state === 'started' && isBegun(progress)
+  const next = findNextPlace(module, minutes, progress, place)
+  const count = countMinutesLeft(
+    module,
+    minutes,
+    isStarted ? progress : undefined,
+    isStarted ? next : firstPlace,
+  )
+  const length = count > 0 && t(isStarted ? 'courses.minutesLeft' : 'common.minutes', { count })
+  return [module.kind === 'extra' && t('courses.reading'), length].filter(Boolean).join(' · ')
+}
+
+type Props = {
   module: CourseModule
   to: string
   number: number
   texts: ModuleTexts | undefined
   progress: ModuleProgress | undefined
   progressState: ProgressState
+  /** Where the coach stopped. */
+  place: SavedPlace | undefined
+  /** The coach continues here. */
+  isCurrent: boolean
   /** Its video plays without a connection. */
   downloaded: boolean
-}) => {
+}
+
+/** One module in the list of its course: the whole row links to it. */
+export const ModuleRow = ({ isCurrent, downloaded, ...props }: Props) => {
+  const { module, to, number, texts, progress, progressState } = props
   const t = useTranslate()
   const isKnown = progressState === 'known' || isCertain(progress)
+  const isComplete = progress !== undefined && isDone(progress)
   return (
-    <article className={styles.row}>
-      <ModulePicture module={module} />
+    <article
+      className={classNames(styles.row, isCurrent && styles.current, isComplete && styles.complete)}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <div className={styles.picture}>
+        <img src={module.thumbnail} alt="" width="320" height="320" loading="lazy" />
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+      </div>
       <div className={styles.rowText}>
-        <p className={styles.kind}>
-          {[
-            t('courses.moduleNumber', { number }),
-            module.kind === 'video'
-              ? t('courses.video', { duration: minutesAndSeconds(module.video.duration) })
-              : t('courses.reading'),
-          ].join(' · ')}
-        </p>
-        <h3>
+        {isCurrent && <p className={styles.here}>{t('courses.continueHere')}</p>}
+        <h2 className={styles.title}>
+          <VisuallyHidden>{`${t('courses.moduleNumber', { number })}:`}</VisuallyHidden>{' '}
           <LocaleLink viewTransition to={to} className={styles.rowLink}>
             {texts?.title ?? module.id}
           </LocaleLink>
-        </h3>
+        </h2>
+        <p className={styles.length}>{describeLength(props, isKnown, t)}</p>
         <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
           {isKnown ? (
@@ -91,16 +122,3 @@ export const ModuleRow = ({
     </article>
   )
 }
-
-/** A text has no picture of its own, so it shows an open book. */
-const ModulePicture = ({ module }: { module: CourseModule }) =>
-  module.kind === 'video' ? (
-    <img className={styles.thumb} src={module.video.poster} alt="" width="160" height="90" loading="lazy" />
-  ) : (
-    <span className={styles.page}>
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <path d="M24 13c-4-3-9-4-15-4v27c6 0 11 1 15 4 4-3 9-4 15-4V9c-6 0-11 1-15 4zm0 0v27" />
-        <path d="M14 17c2 0 4 1 6 2m-6 5c2 0 4 1 6 2m14-9c-2 0-4 1-6 2m6 5c-2 0-4 1-6 2" />
-      </svg>
-    </span>
-  )

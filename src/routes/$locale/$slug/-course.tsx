@@ -11,6 +11,7 @@ import { usePitchFacts, useStuck } from '../../../features/offline/use-pitch-fac
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { Places } from '../../../learning/continuation.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { formatName, type SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -22,12 +23,14 @@ export const CourseRoute = ({
   locale,
   course,
   catalogue,
+  places,
 }: {
   services: Services
   user: SignedInUser
   locale: Locale
   course: Course
   catalogue: CourseCatalogue
+  places: Places
 }) => {
   const t = useTranslate()
   const {
@@ -51,6 +54,7 @@ export const CourseRoute = ({
       texts={catalogue[course.id]}
       progress={progress}
       progressState={progressState}
+      places={places}
       downloaded={new Set(downloadedIds)}
       takeAlong={
         <TakeCourseAlong services={services} customer={user.userID} locale={locale.code} course={course} />
