@@ -10,47 +10,39 @@ export const joined = async (page: Page, locale: string): Promise<Coach> => {
   return coach
 }
 
-export const sections = (page: Page, locale: string) => {
-  const t = createTranslator(locale)
-  const section = (id: string) => page.getByRole('region', { name: t(id), exact: true })
-  return {
-    details: section('profile.aboutYou'),
-    learning: section('profile.learning.title'),
-    news: section('profile.news.title'),
-    account: section('profile.account'),
-    data: section('profile.data'),
-  }
-}
+/** The pages of the profile, which addresses name. */
+type Job = 'details' | 'certificates' | 'impact' | 'learning' | 'news' | 'appearance' | 'help' | 'data'
 
-/** Opens all folded parts of the profile that are present. */
-export const unfold = async (page: Page, locale: string) => {
-  await expect(page.getByRole('heading', { name: createTranslator(locale)('profile.title') })).toBeVisible()
-  await page.getByRole('main').evaluate((main) => {
-    for (const fold of main.querySelectorAll('details')) fold.open = true
-  })
-}
-
-/** Opens the profile by its address, and all its folded parts. */
+/** Opens the list of the profile's pages by its address. */
 export const openProfile = async (page: Page, locale: string) => {
-  await page.goto(`/${locale}/${createTranslator(locale)('profileSlug')}`)
-  await unfold(page, locale)
+  const t = createTranslator(locale)
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await expect(page.getByRole('heading', { name: t('profile.title'), level: 1 })).toBeVisible()
 }
 
-/** Opens the form for the details, once they have loaded. */
-export const openDetails = async (page: Page, locale: string) => {
+/** Opens a page of the profile by its address. */
+export const openJob = async (page: Page, locale: string, job: Job) => {
   const t = createTranslator(locale)
-  const { details } = sections(page, locale)
-  await details.locator('summary', { hasText: t('profile.editDetails') }).waitFor()
-  await unfold(page, locale)
+  await page.goto(`/${locale}/${t('profileSlug')}?job=${job}`)
+  await expect(page.getByRole('link', { name: t('profile.back') })).toBeVisible()
+}
+
+/** The row of the profile's list with a label. */
+export const profileRow = (page: Page, label: string) =>
+  page.getByRole('main').locator('li > :is(a, button)').filter({ hasText: label })
+
+/** Goes from a page of the profile to its list, and to the page behind a row, as a coach does. */
+export const switchJob = async (page: Page, locale: string, label: string) => {
+  await page.getByRole('link', { name: createTranslator(locale)('profile.back') }).click()
+  await profileRow(page, label).click()
+  await expect(page.getByRole('heading', { name: label, level: 1 })).toBeVisible()
 }
 
 /** Deletes everything of the coach from this device, and waits for the first page after that. */
 export const eraseFromDevice = async (page: Page, locale: string) => {
   const t = createTranslator(locale)
-  await openProfile(page, locale)
-  await sections(page, locale)
-    .data.getByRole('button', { name: t('profile.erase') })
-    .click()
+  await openJob(page, locale, 'data')
+  await page.getByRole('button', { name: t('profile.erase') }).click()
   // The sign-out shows the same page a moment earlier, before everything is deleted.
   const loaded = page.waitForEvent('domcontentloaded')
   await confirmErasing(page, locale)

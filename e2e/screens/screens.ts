@@ -36,6 +36,9 @@ export const screens = {
     (t) => `${t('courseSlug')}/training-extra`,
     (t) => `${t('courseSlug')}/certificate`,
     (t) => t('profileSlug'),
+    ...['details', 'certificates', 'impact', 'learning', 'news', 'appearance', 'help', 'data'].map(
+      (job) => (t: Translator) => `${t('profileSlug')}?job=${job}`,
+    ),
     'change-password',
     'delete-account',
     'drills',

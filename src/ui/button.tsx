@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './feedback/spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'row' | 'dangerRow'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 /** The classes of a button, for a link that looks like one. */
 export const buttonClass = (variant: ButtonVariant = 'primary', className?: string): string =>

@@ -9,7 +9,7 @@ import { expectAccessible } from '../../screens/accessible.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
-import { openProfile, sections } from '../../screens/profile.ts'
+import { openProfile, profileRow } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
 import { addresses } from '../../system/addresses.ts'
@@ -29,9 +29,7 @@ const storeFile = async (page: Page, locale: string): Promise<void> => {
 const openDeletion = async (page: Page, locale: string) => {
   const t = createTranslator(locale)
   await openProfile(page, locale)
-  await sections(page, locale)
-    .account.getByRole('link', { name: t('deleteAccount.title') })
-    .click()
+  await profileRow(page, t('deleteAccount.title')).click()
   await expect(page.getByRole('heading', { name: t('deleteAccount.title') })).toBeVisible()
 }
 

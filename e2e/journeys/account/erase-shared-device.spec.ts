@@ -3,7 +3,7 @@ import { signIn } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
-import { confirmErasing, eraseFromDevice, openProfile, sections } from '../../screens/profile.ts'
+import { confirmErasing, eraseFromDevice, openJob } from '../../screens/profile.ts'
 import { allSaved, openSurvey, startTwoTabs, wake, watchAnswers } from '../../screens/sleeping-tab.ts'
 import { test } from '../../screens/test.ts'
 
@@ -45,10 +45,8 @@ test('a coach deletes only their own data from a phone: unsent answers of anothe
 test('a tab that was asleep while another coach signed in deletes nothing of theirs', async ({ context }) => {
   const taken = watchAnswers(context)
   const { asleep, awake, connect } = await startTwoTabs(context, async (page) => {
-    await openProfile(page, locale)
-    await sections(page, locale)
-      .data.getByRole('button', { name: t('profile.erase') })
-      .click()
+    await openJob(page, locale, 'data')
+    await page.getByRole('button', { name: t('profile.erase') }).click()
   })
   // Ben's answers wait, because no request reaches the server.
   await openSurvey(awake)

@@ -4,7 +4,7 @@ import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { expectModule } from '../../screens/module-steps.ts'
-import { joined, openProfile, sections } from '../../screens/profile.ts'
+import { joined, openJob } from '../../screens/profile.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -12,12 +12,11 @@ import { test } from '../../screens/test.ts'
 test('a coach downloads their data, and deletes what is on the device', async ({ page, context }) => {
   const t = createTranslator('pt-BR')
   const coach = await joined(page, 'pt-BR')
-  await openProfile(page, 'pt-BR')
-  const { data } = sections(page, 'pt-BR')
+  await openJob(page, 'pt-BR', 'data')
 
   await test.step('the file contains what device and services store, without tokens', async () => {
     const downloading = page.waitForEvent('download')
-    await data.getByRole('button', { name: t('profile.download') }).click()
+    await page.getByRole('button', { name: t('profile.download') }).click()
     const text = await readFile(await (await downloading).path(), 'utf8')
     const content: unknown = JSON.parse(text)
     expect(content).toMatchObject({
@@ -48,10 +47,10 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     page.on('download', (download) => saved.push(download.suggestedFilename()))
     const requested = page.waitForRequest('**/api/my-data')
     await page.route('**/api/my-data', () => undefined)
-    await data.getByRole('button', { name: t('profile.download') }).click()
+    await page.getByRole('button', { name: t('profile.download') }).click()
     await requested
     await page.reload()
-    await openProfile(page, 'pt-BR')
+    await openJob(page, 'pt-BR', 'data')
     expect(saved).toEqual([])
     await page.unroute('**/api/my-data')
   })
@@ -65,8 +64,8 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     await answerSurvey(page, 'pt-BR')
     await page.getByRole('button', { name: t('survey.submit') }).click()
     await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
-    await openProfile(page, 'pt-BR')
-    await data.getByRole('button', { name: t('profile.erase') }).click()
+    await openJob(page, 'pt-BR', 'data')
+    await page.getByRole('button', { name: t('profile.erase') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t('profile.eraseLoses'))).toBeVisible()
     // The answers, and the analytics events about them.

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { failPersonServices } from '../../system/fail-next.ts'
 import { listCalls } from '../../people/person-calls.ts'
-import { joined, openDetails, openProfile, sections, unfold } from '../../screens/profile.ts'
+import { joined, openJob, switchJob } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -11,50 +11,48 @@ test('a refused profile is requested again after 3 s, then shown from this devic
   const t = createTranslator('en-US')
   await page.clock.install()
   await joined(page, 'en-US')
-  await openProfile(page, 'en-US')
-  const { details } = sections(page, 'en-US')
-  const save = details.getByRole('button', { name: t('common.save'), exact: true })
-  await openDetails(page, 'en-US')
+  await openJob(page, 'en-US', 'details')
+  const save = page.getByRole('button', { name: t('common.save'), exact: true })
   await expect(save).toBeVisible()
 
   await test.step('one refusal: the wait is shown, then the profile', async () => {
     await failPersonServices(page, { target: 'loyalty.userDetails', code: 200_500 })
     await page.reload()
-    await expect(details.getByText(t('profile.waiting'))).toBeVisible()
+    await expect(page.getByText(t('profile.waiting'))).toBeVisible()
     await page.clock.runFor(2000)
     await expect(save).toHaveCount(0)
     await page.clock.runFor(1000)
-    await openDetails(page, 'en-US')
     await expect(save).toBeVisible()
   })
 
   await test.step('two refusals: the copy of this device, and a button to try again', async () => {
     await failPersonServices(page, { target: 'loyalty.userDetails', code: 200_500, times: 2 })
     await page.reload()
-    await expect(details.getByText(t('profile.waiting'))).toBeVisible()
+    await expect(page.getByText(t('profile.waiting'))).toBeVisible()
     await page.clock.runFor(3000)
-    await expect(details.getByText(t('profile.notRead'))).toBeVisible()
-    await expect(details.getByText('Marta da Silva')).toBeVisible()
+    await expect(page.getByText(t('profile.notRead'))).toBeVisible()
+    await expect(page.getByText('Marta da Silva')).toBeVisible()
     await expectAccessible(page)
-    const { learning } = sections(page, 'en-US')
-    await unfold(page, 'en-US')
-    await learning.getByLabel(t('profile.interest.families')).check()
-    await details.getByRole('button', { name: t('common.retry') }).click()
-    await openDetails(page, 'en-US')
+    await switchJob(page, 'en-US', t('profile.learning.title'))
+    await page.getByLabel(t('profile.interest.families')).check()
+    await switchJob(page, 'en-US', t('profile.aboutYou'))
+    await page.getByRole('button', { name: t('common.retry') }).click()
     await expect(save).toBeVisible()
     // The pressed button is gone, so the heading of its part has the focus.
-    await expect(details.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
+    await expect(page.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
     // The other parts do not change. What was chosen there is still chosen.
-    await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
+    await switchJob(page, 'en-US', t('profile.learning.title'))
+    await expect(page.getByLabel(t('profile.interest.families'))).toBeChecked()
+    await switchJob(page, 'en-US', t('profile.aboutYou'))
   })
 
   await test.step('a refused name: the answers are not sent, and no input is lost', async () => {
     await failPersonServices(page, { target: 'loyalty.updateProfile', code: 200_500 })
     const before = (await listCalls('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
-    const firstName = details.getByLabel(t('signUp.firstName'), { exact: true })
+    const firstName = page.getByLabel(t('signUp.firstName'), { exact: true })
     await firstName.fill('Teresa')
     await save.click()
-    await expect(details.getByRole('alert')).toContainText(t('profile.nameNotSaved'))
+    await expect(page.getByRole('alert')).toContainText(t('profile.nameNotSaved'))
     await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
     await expect(firstName).toHaveValue('Teresa')
     const after = (await listCalls('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
@@ -64,8 +62,9 @@ test('a refused profile is requested again after 3 s, then shown from this devic
   await test.step('refused answers: the name is saved, and the screen says so', async () => {
     await failPersonServices(page, { target: 'loyalty.addSurveyResponses', code: 200_500 })
     await save.click()
-    await expect(details.getByRole('alert')).toContainText(t('profile.answersNotSaved'))
+    await expect(page.getByRole('alert')).toContainText(t('profile.answersNotSaved'))
     await save.click()
-    await expect(details.getByText('Teresa da Silva')).toBeVisible()
+    await page.getByRole('link', { name: t('profile.back') }).click()
+    await expect(page.getByText('Teresa da Silva')).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { listCalls } from '../../people/person-calls.ts'
-import { joined, openDetails, openProfile, sections, unfold } from '../../screens/profile.ts'
+import { joined, openJob, profileRow, switchJob } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -12,36 +12,35 @@ test(
     const locale = 'es-US'
     const t = createTranslator(locale)
     await joined(page, locale)
-    await openProfile(page, locale)
-    await openDetails(page, locale)
-    const { details, learning, news } = sections(page, locale)
-    const save = details.getByRole('button', { name: t('common.save'), exact: true })
+    await openJob(page, locale, 'details')
+    const save = page.getByRole('button', { name: t('common.save'), exact: true })
     await expect(save).toBeVisible()
     await expectAccessible(page)
 
     await test.step('a name and answers', async () => {
-      await details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
-      await details.locator('select[name="job"]').selectOption({ index: 3 })
+      await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
+      await page.locator('select[name="job"]').selectOption({ index: 3 })
       await save.click()
-      await expect(details.getByText('Teresa da Silva')).toBeVisible()
       await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
     })
 
     await test.step('topics, at the extended profile', async () => {
-      await learning.getByLabel(t('profile.interest.inclusion')).check()
-      await learning.getByLabel(t('profile.preference.shortSessions')).check()
+      await switchJob(page, locale, t('profile.learning.title'))
+      await page.getByLabel(t('profile.interest.inclusion')).check()
+      await page.getByLabel(t('profile.preference.shortSessions')).check()
       const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/preferences/store'))
-      await learning.getByRole('button', { name: t('profile.learning.save') }).click()
+      await page.getByRole('button', { name: t('profile.learning.save') }).click()
       expect((await saved).status()).toBe(200)
     })
 
     await test.step('news, at the marketing profile with the header of the market', async () => {
-      await news.getByLabel(t('profile.interest.events')).check()
-      await news.getByLabel(t('profile.preference.email')).check()
+      await switchJob(page, locale, t('profile.news.title'))
+      await page.getByLabel(t('profile.interest.events')).check()
+      await page.getByLabel(t('profile.preference.email')).check()
       const saved = page.waitForResponse(
         (answer) => answer.url().endsWith('/user/custom-preferences') && answer.request().method() === 'POST',
       )
-      await news.getByRole('button', { name: t('profile.news.save') }).click()
+      await page.getByRole('button', { name: t('profile.news.save') }).click()
       expect((await saved).status()).toBe(200)
       const made = (await listCalls('marketing-profile')).findLast(({ call }) => call === 'signUp')
       expect(made?.body).toMatchObject({
@@ -60,14 +59,19 @@ test(
 
     await test.step('everything remains after a reload', async () => {
       await page.reload()
-      await openDetails(page, locale)
+      await expect(page.getByRole('heading', { name: t('profile.news.title'), level: 1 })).toBeVisible()
+      await page.getByRole('link', { name: t('profile.back') }).click()
+      await expect(page.getByText('Teresa da Silva')).toBeVisible()
+      await profileRow(page, t('profile.aboutYou')).click()
       await expect(save).toBeVisible()
-      await expect(details.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')
-      await expect(details.locator('select[name="job"]')).not.toHaveValue('')
-      await expect(learning.getByLabel(t('profile.interest.inclusion'))).toBeChecked()
-      await expect(learning.getByLabel(t('profile.preference.shortSessions'))).toBeChecked()
-      await expect(news.getByLabel(t('profile.interest.events'))).toBeChecked()
-      await expect(news.getByLabel(t('profile.interest.research'))).not.toBeChecked()
+      await expect(page.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')
+      await expect(page.locator('select[name="job"]')).not.toHaveValue('')
+      await switchJob(page, locale, t('profile.learning.title'))
+      await expect(page.getByLabel(t('profile.interest.inclusion'))).toBeChecked()
+      await expect(page.getByLabel(t('profile.preference.shortSessions'))).toBeChecked()
+      await switchJob(page, locale, t('profile.news.title'))
+      await expect(page.getByLabel(t('profile.interest.events'))).toBeChecked()
+      await expect(page.getByLabel(t('profile.interest.research'))).not.toBeChecked()
     })
   },
 )
@@ -93,31 +97,29 @@ test('the profile does not shift while its parts load, and can be read but not c
   })
   await page.addInitScript(countShifts)
   await page.goto(`/en-GB/${t('profileSlug')}`)
-  const { details, learning } = sections(page, 'en-GB')
-  await expect(details.getByText(t('profile.editDetails'), { exact: true })).toBeVisible()
+  await expect(profileRow(page, t('profile.learning.title'))).toContainText(t('profile.summary.noChoice'))
   impact.resolve(undefined)
-  await expect(page.getByRole('heading', { name: t('impact.title'), exact: true })).toBeVisible()
+  await expect(profileRow(page, t('impact.title'))).toContainText(t('impact.people', { count: 24 }))
   // Waits for two frames, so that the shifts of the first frame are counted.
   const drawn =
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))'
   await page.evaluate(drawn)
   expect(await page.evaluate('window.shifted')).toBeLessThan(0.1)
 
-  await openDetails(page, 'en-GB')
-  const save = details.getByRole('button', { name: t('common.save'), exact: true })
-  await expect(save).toBeVisible()
-  await learning.getByLabel(t('profile.interest.families')).check()
-  await learning.getByRole('button', { name: t('profile.learning.save') }).click()
+  await profileRow(page, t('profile.learning.title')).click()
+  await page.getByLabel(t('profile.interest.families')).check()
+  await page.getByRole('button', { name: t('profile.learning.save') }).click()
   await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
   await page.reload()
-  await unfold(page, 'en-GB')
-  await expect(details.getByText('Marta da Silva')).toBeVisible()
-  await expect(page.getByText(t('profile.offline'))).toBeVisible()
-  await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
-  await expect(learning.getByLabel(t('profile.interest.families'))).toBeDisabled()
-  await expect(save).toHaveCount(0)
+  await expect(page.getByText(t('profile.needsConnection')).filter({ visible: true })).toBeVisible()
+  await expect(page.getByLabel(t('profile.interest.families'))).toBeChecked()
+  await expect(page.getByLabel(t('profile.interest.families'))).toBeDisabled()
+  await expect(page.getByRole('button', { name: t('profile.learning.save') })).toHaveCount(0)
   await expectAccessible(page)
+  await page.getByRole('link', { name: t('profile.back') }).click()
+  await expect(page.getByText('Marta da Silva')).toBeVisible()
+  await expect(page.getByText(t('profile.offline'))).toBeVisible()
   await context.setOffline(false)
 })

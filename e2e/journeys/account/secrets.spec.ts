@@ -6,7 +6,7 @@ import { answerSurvey } from '../../screens/answer-survey.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
-import { openDetails } from '../../screens/profile.ts'
+import { openJob } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
 
@@ -38,8 +38,7 @@ const secretsIn = (seen: readonly string[], email: string) =>
 
 const openOwnProfile = async (page: Page, locale: string) => {
   const t = createTranslator(locale)
-  await page.goto(`/${locale}/${t('profileSlug')}`)
-  await openDetails(page, locale)
+  await openJob(page, locale, 'details')
   await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
 }
 

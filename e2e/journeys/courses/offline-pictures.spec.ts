@@ -59,6 +59,7 @@ test('a browser without its own cache shows every picture, and a profile never o
     await expectPictures(page, ofScreen)
   }
   await expect(page.getByText(t('profile.offline'))).toBeVisible()
-  await expect(page.getByRole('heading', { name: t('profile.learning.title') })).toBeVisible()
+  await page.getByRole('link', { name: t('profile.learning.title') }).click()
+  await expect(page.getByLabel(t('profile.interest.inclusion'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('common.retry') })).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { registeredCoach } from '../../people/registered-coach.ts'
 import { signIn } from '../../people/coach.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { createTranslator } from '../../screens/messages.ts'
-import { openDetails, openProfile, sections } from '../../screens/profile.ts'
+import { openJob } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
@@ -36,13 +36,12 @@ test(
     })
 
     await test.step('a name', async () => {
-      await openProfile(page, locale)
-      await openDetails(page, locale)
-      const { details } = sections(page, locale)
-      await details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
-      await details.getByRole('button', { name: t('common.save'), exact: true }).click()
-      await expect(details.getByText('Teresa da Silva')).toBeVisible()
+      await openJob(page, locale, 'details')
+      await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
+      await page.getByRole('button', { name: t('common.save'), exact: true }).click()
       await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
+      await page.getByRole('link', { name: t('profile.back') }).click()
+      await expect(page.getByText('Teresa da Silva')).toBeVisible()
     })
   },
 )

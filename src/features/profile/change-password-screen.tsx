@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPasswordSchema, passwordSchema } from '../../person/form/account-checks.ts'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
+import { BackToProfile } from './back-to-profile.tsx'
 import { checkbox } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -40,7 +39,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
   })
 
   return (
-    <Page title={t('changePassword.title')}>
+    <Page title={t('changePassword.title')} parentLink={<BackToProfile />}>
       <Form state={state} submitLabel={t('forgotPassword.save')} offline={offline}>
         <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />
@@ -53,11 +52,6 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
         {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
         <NameList names={uploads} />
       </Form>
-      <p>
-        <LocaleLink to={t('profileSlug')} className={standaloneLink}>
-          {t('changePassword.back')}
-        </LocaleLink>
-      </p>
     </Page>
   )
 }

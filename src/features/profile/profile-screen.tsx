@@ -1,26 +1,29 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useStore } from '../../lib/use-store.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { AccountCard, type AccountActions } from './account-card.tsx'
-import { ChoicesCard } from './choices-card.tsx'
-import { DetailsCard } from './details-card.tsx'
-import { DataCard, type DataActions } from './data-card.tsx'
+import { BackToProfile } from './back-to-profile.tsx'
+import { ChoicesPage } from './choices-page.tsx'
+import { DataPage, type DataActions } from './data-page.tsx'
+import { DetailsPage } from './details-page.tsx'
+import { HelpPage } from './help-page.tsx'
+import { jobTitles, toRowId, type ProfileJob } from './jobs.ts'
+import { ProfileList, type RowNote } from './profile-list.tsx'
 import styles from './profile.module.css'
-import { ProfileSection } from './profile-section.tsx'
-import { useLocale } from '../../i18n/use-locale.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
-import { useStore } from '../../lib/use-store.ts'
+import type { AccountActions } from './sign-out-everywhere.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
 type Props = {
   user: CurrentUser
-  certificates: ReactNode
+  /** The page on the screen; undefined for the list of the pages. */
+  job: ProfileJob | undefined
+  certificates: RowNote & { content: ReactNode }
   /** The people the coach reaches. */
-  impact: ReactNode
+  impact: RowNote & { content: ReactNode }
   person: Person
   offline: boolean
   /** The theme of this device, which is not part of the account. */
@@ -30,11 +33,42 @@ type Props = {
 }
 
 /**
- * The coach's profile, with a row for everything that they can see and do here. Each part loads and fails
- * independently.
+ * Moves the focus to the heading of a page that is shown after the list, and back to the row of that page. Returns
+ * a ref for the heading.
+ */
+const useJobFocus = (job: ProfileJob | undefined) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const previousJob = useRef(job)
+  useEffect(() => {
+    const previous = previousJob.current
+    if (previous === job) return
+    previousJob.current = job
+    const row = job === undefined && previous !== undefined && document.getElementById(toRowId(previous))
+    if (row) row.focus()
+    else heading.current?.focus({ preventScroll: true })
+  }, [job])
+  return heading
+}
+
+/** Reads the parts that failed again when the connection is back. */
+const useRetryOnline = (person: Person, parts: PersonSnapshot, offline: boolean) => {
+  const hasFailedPart = Object.values(parts).some(({ kind }) => kind === 'failed')
+  const retryFailedPart = useEffectEvent(() => hasFailedPart && void person.read())
+  useEffect(() => {
+    if (!offline) retryFailedPart()
+  }, [offline])
+}
+
+const isMissing = (part: PersonSnapshot[keyof PersonSnapshot]) =>
+  part.kind !== 'ready' && part.copy === undefined
+
+/**
+ * The coach's profile: the list of its pages, or one of them. Pages with a form stay in the document, so that
+ * what was typed is still there after a look at another page.
  */
 export const ProfileScreen = ({
   user,
+  job,
   certificates,
   impact,
   person,
@@ -44,86 +78,63 @@ export const ProfileScreen = ({
   data,
 }: Props) => {
   const t = useTranslate()
+  const heading = useJobFocus(job)
   const parts = useStore(person, person.snapshot)
-  const { details, learning, news } = parts
-  const hasMissingPart = Object.values(parts).some((part) => part.kind !== 'ready' && part.copy === undefined)
-  const hasFailedPart = Object.values(parts).some(({ kind }) => kind === 'failed')
-  const retryFailedPart = useEffectEvent(() => hasFailedPart && void person.read())
-  useEffect(() => {
-    if (!offline) retryFailedPart()
-  }, [offline])
-  const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
+  useRetryOnline(person, parts, offline)
+  const { isUnsaved, mark, saving } = useUnsaved(parts)
+  const pageOf = (ofJob: ProfileJob) => ({ hidden: job !== ofJob, className: styles.job })
+  const formOf = (part: keyof PersonSnapshot) => ({
+    offline,
+    heading,
+    onRetry: () => void person.read(part),
+  })
 
   return (
-    <Page title={t('profile.title')}>
-      {offline && (
-        <Notice tone="info">{t(hasMissingPart ? 'profile.offlineMissing' : 'profile.offline')}</Notice>
-      )}
-      <DetailsCard
-        user={user}
-        part={details}
-        save={person.saveDetails}
-        onRetry={retry('details')}
-        offline={offline}
-      />
-      <div className={styles.sections}>
-        {certificates}
-        {impact}
-        <ChoicesCard
-          kind="learning"
-          part={learning}
-          save={person.saveLearning}
-          onRetry={retry('learning')}
-          offline={offline}
+    <Page
+      title={t(job === undefined ? 'profile.title' : jobTitles[job])}
+      headingRef={heading}
+      {...(job !== undefined && { parentLink: <BackToProfile /> })}
+    >
+      <div hidden={job !== undefined} className={styles.job}>
+        {offline && (
+          <Notice tone="info">
+            {t(Object.values(parts).some(isMissing) ? 'profile.offlineMissing' : 'profile.offline')}
+          </Notice>
+        )}
+        <ProfileList
+          {...{ user, parts, offline, isUnsaved, certificates, impact, account }}
+          theme={theme.chosen}
         />
-        <ChoicesCard
-          kind="news"
-          part={news}
-          save={person.saveNews}
-          onRetry={retry('news')}
-          offline={offline}
-        />
-        <ProfileSection id="appearance" title={t('theme.title')}>
-          <ThemeField {...theme} />
-        </ProfileSection>
-        <AccountCard actions={account} />
-        <DataCard actions={data} />
-        <HelpCard />
       </div>
+      <div {...pageOf('details')} onInput={() => mark('details')}>
+        <DetailsPage
+          {...formOf('details')}
+          user={user}
+          part={parts.details}
+          save={saving('details', person.saveDetails)}
+        />
+      </div>
+      <div {...pageOf('learning')} onInput={() => mark('learning')}>
+        <ChoicesPage
+          {...formOf('learning')}
+          kind="learning"
+          part={parts.learning}
+          save={saving('learning', person.saveLearning)}
+        />
+      </div>
+      <div {...pageOf('news')} onInput={() => mark('news')}>
+        <ChoicesPage
+          {...formOf('news')}
+          kind="news"
+          part={parts.news}
+          save={saving('news', person.saveNews)}
+        />
+      </div>
+      <div {...pageOf('impact')}>{impact.content}</div>
+      {job === 'certificates' && certificates.content}
+      {job === 'appearance' && <ThemeField {...theme} />}
+      {job === 'help' && <HelpPage />}
+      {job === 'data' && <DataPage actions={data} />}
     </Page>
-  )
-}
-
-const helpPages = [
-  'contact',
-  'faq',
-  'about',
-  'sitemap',
-  'terms',
-  'privacy',
-  'accessibility',
-  'cookies',
-] as const
-
-/** The links of the footer, for phones, on which the app's screens have no footer. */
-export const HelpCard = () => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  return (
-    <ProfileSection id="help" title={t('profile.help')}>
-      <ul className={styles.help}>
-        {helpPages.map((page) => (
-          <li key={page}>
-            <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <span>{t('footer.currentLocation', { location: t(`localeName.${code}`) })}</span>{' '}
-        <LocaleLink to="change-location" search={{ from: t('profileSlug') }} className={standaloneLink}>
-          {t('footer.changeLocation')}
-        </LocaleLink>
-      </p>
-    </ProfileSection>
   )
 }

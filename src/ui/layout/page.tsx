@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, type Ref } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../class-names.ts'
@@ -23,6 +23,7 @@ export const useDocumentTitle = (title?: string): void => {
 /** The frame of a screen: the document's title, the only h1, and a comfortable width. */
 export const Page = ({
   title,
+  headingRef,
   parentLink,
   media,
   intro,
@@ -31,6 +32,7 @@ export const Page = ({
   children,
 }: {
   title: string
+  headingRef?: Ref<HTMLHeadingElement>
   /** A link to the parent of the page. */
   parentLink?: ReactNode
   /** The main content, such as a film: on a phone it is visible without scrolling. */
@@ -46,7 +48,9 @@ export const Page = ({
     <div className={classNames(styles.page, wide && styles.wide, isCompact && styles.compact)}>
       <div className={styles.heading}>
         {parentLink}
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 ref={headingRef} tabIndex={-1}>
+          {title}
+        </h1>
         {media}
         {intro !== undefined && <p className={styles.intro}>{intro}</p>}
       </div>

@@ -17,6 +17,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import type { CurrentUser } from '../../../session/current-user.ts'
+import { BackToProfile } from '../back-to-profile.tsx'
 import styles from '../profile.module.css'
 import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 import { FileNames } from './file-names.tsx'
@@ -52,11 +53,11 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
   })
 
   return (
-    <Page title={t('deleteAccount.title')} intro={t('deleteAccount.intro')}>
+    <Page title={t('deleteAccount.title')} parentLink={<BackToProfile />} intro={t('deleteAccount.intro')}>
       <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
       <Unsent entries={unsent.entries} uploads={unsent.uploads} />
       <p>
-        <LocaleLink to={t('profileSlug')} className={standaloneLink}>
+        <LocaleLink to={t('profileSlug')} search={{ job: 'data' }} className={standaloneLink}>
           {t('deleteAccount.downloadFirst')}
         </LocaleLink>
       </p>
@@ -83,11 +84,6 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
           </>
         )}
       </Form>
-      <p>
-        <LocaleLink to={t('profileSlug')} className={standaloneLink}>
-          {t('changePassword.back')}
-        </LocaleLink>
-      </p>
     </Page>
   )
 }
@@ -98,14 +94,14 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   return (
     <Card className={styles.card}>
       <h2>{t('deleteAccount.goesTitle')}</h2>
-      <ul className={styles.list}>
+      <ul className={styles.names}>
         <li>{t('deleteAccount.goes.server')}</li>
         <li>{t('deleteAccount.goes.files')}</li>
         <li>{t('deleteAccount.goes.devices')}</li>
         {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
       </ul>
       <h2>{t('deleteAccount.staysTitle')}</h2>
-      <ul className={styles.list}>
+      <ul className={styles.names}>
         {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
         <li>{t('deleteAccount.stays.services')}</li>
         <li>{t('deleteAccount.stays.copies')}</li>

@@ -13,7 +13,7 @@ export const FileNames = ({ names }: FilesLeft) => {
   if (!names) return <Notice tone="warning">{t('deleteAccount.filesUnknown')}</Notice>
   return (
     <Notice tone="warning" title={t('deleteAccount.filesLeft', { count: names.length })}>
-      <ul className={styles.list}>
+      <ul className={styles.names}>
         {names.slice(0, maxNames).map((name) => (
           <li key={name} translate="no">
             {toDisplayName(name)}

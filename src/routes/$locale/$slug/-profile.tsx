@@ -1,22 +1,41 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
 import { CertificateLinks } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { ImpactContent } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
+import type { ProfileJob } from '../../../features/profile/jobs.ts'
 import { collectMyData } from '../../../features/profile/my-data.ts'
+import type { RowNote } from '../../../features/profile/profile-list.tsx'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
-import { LinkedSection, ProfileSection } from '../../../features/profile/profile-section.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/use-sign-out.tsx'
 import { useOffline } from '../../-use-offline.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { useStore } from '../../../lib/use-store.ts'
 
-export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
+/** What the row of the people whom a coach reaches says: their number in this season, or that it is missing. */
+const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNote => {
+  if (!impact) return {}
+  const latest = impact.seasons.at(-1)
+  if (latest?.season === impact.season) return { note: t('impact.people', { count: latest.numberOfPeople }) }
+  return { note: t('profile.summary.impactDue', { season: String(impact.season) }), needsAction: true }
+}
+
+type Props = {
+  services: Services
+  user: SignedInUser
+  /** The page on the screen; undefined for the list of the pages. */
+  job: ProfileJob | undefined
+}
+
+export const ProfileRoute = ({ services, user, job }: Props) => {
   const { session } = services
   const { account, api } = session
   const { track, reporter } = services.outbox
@@ -26,7 +45,6 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const person = services.session.getPerson(user)
   const navigate = useNavigate()
   const t = useTranslate()
-  const hash = useLocation({ select: (location) => location.hash })
   const certificates = useCertificates({ api, outbox }, user.userID)
   const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
   const onSignOut = useSignOutAction()
@@ -37,63 +55,72 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const signInRoute = { to: '/$locale/login', params: { locale: user.locale } } as const
 
   return (
-    <LinkedSection value={hash}>
-      <ProfileScreen
-        user={user}
-        certificates={
-          certificates.length > 0 && (
-            <ProfileSection id="certificates" title={t('certificate.list')}>
+    <ProfileScreen
+      user={user}
+      job={job}
+      certificates={{
+        note:
+          certificates.length > 0
+            ? t('profile.summary.certificates', { count: certificates.length })
+            : undefined,
+        content:
+          certificates.length > 0 ? (
+            <Card>
               <CertificateLinks certificates={certificates} />
-            </ProfileSection>
-          )
-        }
-        impact={
-          impact && (
-            <ProfileSection id="impact" title={t('impact.title')}>
-              <ImpactContent {...impact} />
-            </ProfileSection>
-          )
-        }
-        person={person}
-        offline={useOffline(services)}
-        theme={{ chosen: chosenTheme, onChoose: theme.choose }}
-        account={{
-          unsent: outboxState,
-          uploads: unfinishedUploads,
-          onSignOut,
-          signOutEverywhere: async () => {
-            await recordSignOut({ outbox, reporter, track }, 'sign_out')
-            const result = await account.signOutEverywhere(user.userID, uploads.clear)
-            if (result.ok) await navigate(signInRoute)
-            return result
-          },
-        }}
-        data={{
-          unsent: { toSend, needsAction, uploads: unfinishedUploads },
-          download: async () => {
-            const data = await collectMyData({
-              user,
-              api,
-              session,
-              outbox,
-              uploads,
-              person,
-              drafts,
-              now,
-              stays,
-            })
-            if (!data) return undefined
-            saveJson('breaking-barriers.json', data.content)
-            void track('personal_data_downloaded', {})
-            return { missing: data.missing }
-          },
-          erase: async () => {
-            // Reloads the page, because nothing in memory must survive.
-            if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
-          },
-        }}
-      />
-    </LinkedSection>
+            </Card>
+          ) : (
+            <p>{t('certificate.missingBody')}</p>
+          ),
+      }}
+      impact={{
+        ...toImpactNote(impact, t),
+        content: impact ? (
+          <Card>
+            <ImpactContent {...impact} />
+          </Card>
+        ) : (
+          <Skeleton rows={6} />
+        ),
+      }}
+      person={person}
+      offline={useOffline(services)}
+      theme={{ chosen: chosenTheme, onChoose: theme.choose }}
+      account={{
+        unsent: outboxState,
+        uploads: unfinishedUploads,
+        onSignOut,
+        signOutEverywhere: async () => {
+          await recordSignOut({ outbox, reporter, track }, 'sign_out')
+          const result = await account.signOutEverywhere(user.userID, uploads.clear)
+          if (result.ok) await navigate(signInRoute)
+          return result
+        },
+      }}
+      data={{
+        unsent: { toSend, needsAction, uploads: unfinishedUploads },
+        download: async () => {
+          const data = await collectMyData({
+            user,
+            api,
+            session,
+            outbox,
+            uploads,
+            person,
+            drafts,
+            now,
+            stays,
+          })
+          if (!data) return undefined
+          saveJson('breaking-barriers.json', data.content)
+          void track('personal_data_downloaded', {})
+          return { missing: data.missing }
+        },
+        erase: async () => {
+          // Reloads the page, because nothing in memory must survive.
+          if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
+        },
+      }}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
 import type { Locale } from '../../../config/locales.ts'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
@@ -10,6 +10,7 @@ import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
+import { findJobOfHash, jobSearchSchema } from '../../../features/profile/jobs.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { createFavourites } from '../../../learning/favourites.ts'
 import { readPlaces } from '../../../learning/module-steps.ts'
@@ -47,9 +48,12 @@ const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: 
 
 /** Every page whose slug differs between languages: courses, profile, information pages. */
 export const Route = createFileRoute('/$locale/$slug/')({
+  validateSearch: jobSearchSchema,
   beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     if (target && target.kind !== 'page') requireSignIn(context, location.href)
+    const job = target?.kind === 'profile' ? findJobOfHash(location.hash) : undefined
+    if (job) throw redirect({ to: '/$locale/$slug', params, search: { job }, replace: true })
     return { target }
   },
   // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
@@ -57,8 +61,10 @@ export const Route = createFileRoute('/$locale/$slug/')({
     if (!context.target) throw notFound()
     return loadTarget(context.target, context, location.href)
   },
-  // Cached data would hide where the coach stopped since this visit, and what they saved.
+  // A later visit loads again where the coach stopped and what they saved. The pages of one profile share what
+  // was loaded.
   gcTime: 0,
+  shouldReload: false,
   component: SlugRoute,
   notFoundComponent: NotFoundRoute,
 })
@@ -66,11 +72,12 @@ export const Route = createFileRoute('/$locale/$slug/')({
 function SlugRoute() {
   const target = Route.useLoaderData()
   const { services, locale } = Route.useRouteContext()
+  const { job } = Route.useSearch()
   switch (target.kind) {
     case 'page':
       return <InformationScreen texts={target.texts} />
     case 'profile':
-      return <ProfileRoute key={target.user.userID} services={services} user={target.user} />
+      return <ProfileRoute key={target.user.userID} services={services} user={target.user} job={job} />
     case 'courses-home':
       return <CoursesRoute services={services} {...target} />
     case 'course':

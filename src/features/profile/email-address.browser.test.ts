@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../../ui/testing/show.tsx'
-import { EmailAddress } from './details-card.tsx'
+import { EmailAddress } from './email-address.tsx'
 
 test('breaks a long e-mail address at its @, not at a hyphen', () => {
   const email = 'ana-maria-dos-santos@escola-de-futebol.example'

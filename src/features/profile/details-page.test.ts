@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ok } from '../../lib/result.ts'
 import type { Details } from '../../person/person.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { DetailsForm } from './details-card.tsx'
+import { DetailsForm } from './details-page.tsx'
 
 const renderForm = (details: Partial<Details>) =>
   markupIn(

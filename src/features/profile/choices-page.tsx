@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import * as v from 'valibot'
+import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Choices, Part, PersonResult } from '../../person/person.ts'
 import { PartState } from './part-state.tsx'
-import { ProfileSection } from './profile-section.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -24,7 +25,7 @@ const choiceIds = {
   },
 } as const
 
-type ChoiceKind = keyof typeof choiceIds
+export type ChoiceKind = keyof typeof choiceIds
 
 type Props = {
   kind: ChoiceKind
@@ -32,37 +33,40 @@ type Props = {
   save: (choices: Choices) => PersonResult
   onRetry: () => void
   offline: boolean
+  /** The heading of the page. */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** The interests and preferences that one service stores. The copy on the device can only be read. */
-export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
+export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
-  const heading = useRef<HTMLHeadingElement>(null)
   const choices = part.kind === 'ready' ? part.value : part.copy
 
-  if (offline && !choices) return null
   return (
-    <ProfileSection
-      id={kind}
-      headingRef={heading}
-      title={t(`profile.${kind}.title`)}
-      needsAction={part.kind === 'failed' && !offline}
-    >
+    <>
       <p>{t(`profile.${kind}.intro`)}</p>
-      {offline && <p>{t('profile.needsConnection')}</p>}
+      {offline && (
+        <p className={styles.note}>{t(choices ? 'profile.needsConnection' : 'profile.offlineMissing')}</p>
+      )}
       <PartState part={part} isEmpty={!choices} onRetry={onRetry} offline={offline} heading={heading} />
       {choices && (
-        <ChoicesForm
-          key={part.kind === 'ready' ? part.revision : part.kind}
-          kind={kind}
-          choices={choices}
-          readOnly={part.kind !== 'ready'}
-          save={save}
-        />
+        <Card>
+          <ChoicesForm
+            key={part.kind === 'ready' ? part.revision : part.kind}
+            kind={kind}
+            choices={choices}
+            readOnly={part.kind !== 'ready'}
+            save={save}
+          />
+        </Card>
       )}
-    </ProfileSection>
+    </>
   )
 }
+
+/** The chosen interests that this version knows, in the words of the coach's language. */
+export const listChosen = (kind: ChoiceKind, { interests }: Choices, t: Translate): string[] =>
+  choiceIds[kind].interests.filter((id) => interests.includes(id)).map((id) => t(`profile.interest.${id}`))
 
 /** The names of the checkboxes in the form. */
 export const boxName = {
@@ -115,7 +119,6 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
     <Form
       state={state}
       submitLabel={readOnly ? undefined : t(`profile.${kind}.save`)}
-      variant="secondary"
       aria-label={t(`profile.${kind}.title`)}
     >
       <fieldset className={styles.choices} disabled={readOnly}>

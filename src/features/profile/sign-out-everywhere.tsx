@@ -4,14 +4,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { Pending } from '../../outbox/outbox.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
+import { ActionRow } from '../../ui/layout/row-list.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
-import { ProfileSection } from './profile-section.tsx'
-import styles from './profile.module.css'
 
 export type AccountActions = {
   /** The entries that have not reached the server yet. */
@@ -22,59 +19,41 @@ export type AccountActions = {
   signOutEverywhere: () => Promise<Result<void, AuthFailure>>
 }
 
-/** The account's password and sessions. */
-export const AccountCard = ({ actions }: { actions: AccountActions }) => {
+/** A row that signs the coach out on all devices, after a question. */
+export const SignOutEverywhere = ({
+  unsent,
+  uploads,
+  signOutEverywhere,
+}: Omit<AccountActions, 'onSignOut'>) => {
   const t = useTranslate()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
-  const unsentCount = countUnsentWork(actions.unsent)
+  const unsentCount = countUnsentWork(unsent)
 
-  const signOutEverywhere = async () => {
+  const signOut = async () => {
     setFailure(undefined)
-    const result = await actions.signOutEverywhere()
+    const result = await signOutEverywhere()
     if (!result.ok) setFailure(result.error)
   }
 
   return (
-    <ProfileSection id="account" title={t('profile.account')}>
-      <ul className={styles.rows}>
-        <li>
-          <LocaleLink to="change-password" className={buttonClass('row')}>
-            {t('changePassword.title')}
-          </LocaleLink>
-        </li>
-        <li>
-          <Button variant="row" onClick={actions.onSignOut}>
-            {t('profile.signOut')}
-          </Button>
-        </li>
-        <li>
-          <Button variant="row" onClick={() => setIsDialogOpen(true)}>
-            {t('profile.signOutEverywhere')}
-          </Button>
-        </li>
-        <li>
-          <LocaleLink to="delete-account" className={buttonClass('dangerRow')}>
-            {t('deleteAccount.title')}
-          </LocaleLink>
-        </li>
-      </ul>
+    <ActionRow label={t('profile.signOutEverywhere')} quiet onPress={() => setIsDialogOpen(true)}>
       <ConfirmDialog
         open={isDialogOpen}
         title={t('profile.signOutEverywhereTitle')}
         confirmLabel={t('profile.signOutEverywhere')}
         cancelLabel={t('common.cancel')}
         busy={busy}
-        onConfirm={() => run(signOutEverywhere)}
+        onConfirm={() => run(signOut)}
         onCancel={() => setIsDialogOpen(false)}
       >
         {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.signOutEverywhereBody')}</p>
         {unsentCount > 0 && <p>{t('signOut.unsent', { count: unsentCount })}</p>}
-        {actions.uploads.length > 0 && <p>{t('signOut.uploads', { count: actions.uploads.length })}</p>}
-        <NameList names={actions.uploads} />
+        {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
+        <NameList names={uploads} />
       </ConfirmDialog>
-    </ProfileSection>
+    </ActionRow>
   )
 }

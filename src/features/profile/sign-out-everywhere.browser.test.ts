@@ -1,37 +1,30 @@
-import { createElement } from 'react'
+import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { show } from '../../ui/testing/show.tsx'
-import { AccountCard, type AccountActions } from './account-card.tsx'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+
+type Props = ComponentProps<typeof SignOutEverywhere>
 
 const t = translateIn('en-GB')
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (given: Partial<AccountActions> = {}) => {
+const open = (given: Partial<Props> = {}) => {
   const actions = {
     unsent: { toSend: 0, needsAction: 0 },
     uploads: [],
-    onSignOut: vi.fn(),
     signOutEverywhere: vi.fn(async () => ok(undefined)),
     ...given,
   }
-  screen = show('en-GB', createElement(AccountCard, { actions }))
-  for (const fold of screen.place.querySelectorAll('details')) fold.open = true
+  screen = show('en-GB', createElement('ul', {}, createElement(SignOutEverywhere, actions)))
   return actions
 }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const question = () => page.getByRole('dialog', { name: t('profile.signOutEverywhereTitle') })
-
-test('uses the menu’s sign-out for this device', async () => {
-  const { onSignOut, signOutEverywhere } = open()
-  await press(t('profile.signOut'))
-  expect(onSignOut).toHaveBeenCalledOnce()
-  expect(signOutEverywhere).not.toHaveBeenCalled()
-})
 
 test('confirms a sign-out on all devices, with the uploads that it ends, and can be cancelled', async () => {
   const { signOutEverywhere } = open({ uploads: ['final.mp4'], unsent: { toSend: 2, needsAction: 0 } })

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { countUnsent } from '../../outbox/count-unsent.ts'
 import type { Pending } from '../../outbox/outbox.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { useBusy } from '../../ui/use-busy.ts'
-import { ProfileSection } from './profile-section.tsx'
-import styles from './profile.module.css'
-import { Dialog } from '../../ui/layout/dialog.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 
 export type DataActions = {
   /** The entries and the files that exist only on this device, and would be lost with its data. */
@@ -25,8 +23,8 @@ export type DataActions = {
   erase: () => Promise<void>
 }
 
-/** The coach's data: what this device stores, a file with all of it, and its deletion from this device. */
-export const DataCard = ({ actions }: { actions: DataActions }) => {
+/** The coach's data: a file with all of it, and its deletion from this device. */
+export const DataPage = ({ actions }: { actions: DataActions }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -43,37 +41,26 @@ export const DataCard = ({ actions }: { actions: DataActions }) => {
   }
 
   return (
-    <ProfileSection id="data" title={t('profile.data')}>
-      <p>{t('profile.dataBody')}</p>
-      <ul className={styles.rows}>
-        <li>
-          <LocaleLink to="storage" className={buttonClass('row')}>
-            {t('storage.link')}
-          </LocaleLink>
-        </li>
-        <li>
-          <LocaleLink to="install" className={buttonClass('row')}>
-            {t('install.title')}
-          </LocaleLink>
-        </li>
-        <li>
-          <Button variant="row" busy={busy} onClick={() => run(download)}>
-            {t('profile.download')}
-          </Button>
-        </li>
-        <li>
-          <Button variant="dangerRow" onClick={() => setIsDialogOpen(true)}>
-            {t('profile.erase')}
-          </Button>
-        </li>
-      </ul>
+    <>
+      <Card>
+        <p>{t('profile.downloadBody')}</p>
+        <Button variant="secondary" busy={busy} onClick={() => run(download)}>
+          {t('profile.download')}
+        </Button>
+      </Card>
+      <Card>
+        <p>{t('profile.eraseIntro')}</p>
+        <Button variant="secondary" onClick={() => setIsDialogOpen(true)}>
+          {t('profile.erase')}
+        </Button>
+      </Card>
       <EraseDialog
         open={isDialogOpen}
         unsent={actions.unsent}
         erase={actions.erase}
         onClose={() => setIsDialogOpen(false)}
       />
-    </ProfileSection>
+    </>
   )
 }
 

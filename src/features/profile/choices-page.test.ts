@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { ChoicesForm, boxName, updateChoices } from './choices-card.tsx'
+import { ChoicesForm, boxName, updateChoices } from './choices-page.tsx'
 
 const newsForm = (preferences: Record<string, boolean>) =>
   markupIn(

@@ -1,12 +1,13 @@
-import { useId, useRef } from 'react'
+import type { RefObject } from 'react'
 import * as v from 'valibot'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, Part, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { PartState } from './part-state.tsx'
+import { formatName } from './person-card.tsx'
 import styles from './profile.module.css'
 import { notify } from '../../ui/feedback/notify.ts'
 import { nameEntries } from '../../person/form/account-checks.ts'
@@ -28,70 +29,49 @@ type Props = {
   save: (details: Details) => PersonResult
   onRetry: () => void
   offline: boolean
+  /** The heading of the page. */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
 /**
- * The coach's details, with a folded form to change them. The form is offered only for details that were read
- * from the services, not for the copy on the device.
+ * The form for the coach's details, and what cannot be changed here. The form is offered only for details that
+ * were read from the services, not for the copy on the device.
  */
-export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
+export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
-  const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const names = part.kind === 'ready' ? part.value : (part.copy ?? user)
-
   return (
-    <section aria-labelledby={id}>
-      <Card className={styles.person}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {t('profile.aboutYou')}
-        </h2>
-        <Facts user={user} name={`${names.firstName} ${names.lastName}`.trim()} />
-        <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
-        {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
-        {part.kind === 'ready' && (
-          <Fold className={styles.change} summary={t('profile.editDetails')}>
-            <DetailsForm key={part.revision} details={part.value} save={save} />
-          </Fold>
+    <>
+      <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
+      {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
+      {part.kind === 'ready' && (
+        <Card>
+          <DetailsForm key={part.revision} details={part.value} save={save} />
+        </Card>
+      )}
+      <dl className={styles.facts}>
+        {part.kind !== 'ready' && (
+          <div>
+            <dt>{t('profile.name')}</dt>
+            <dd>{formatName(part.copy ?? user) || '–'}</dd>
+          </div>
         )}
-      </Card>
-    </section>
+        <div>
+          <dt>{t('profile.email')}</dt>
+          <dd>
+            <EmailAddress email={user.email} />
+          </dd>
+          <dd className={styles.note}>
+            <span>{t('profile.emailFixed')}</span> <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('profile.location')}</dt>
+          <dd>{t(`localeName.${user.locale}`)}</dd>
+        </div>
+      </dl>
+    </>
   )
 }
-
-/** The name, the email address and the location of the coach. */
-const Facts = ({ user, name }: { user: CurrentUser; name: string }) => {
-  const t = useTranslate()
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('profile.name')}</dt>
-        <dd>{name || '–'}</dd>
-      </div>
-      <div>
-        <dt>{t('profile.email')}</dt>
-        <dd>
-          <EmailAddress email={user.email} />
-        </dd>
-        <dd className={styles.note}>
-          <span>{t('profile.emailFixed')}</span> <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('profile.location')}</dt>
-        <dd>{t(`localeName.${user.locale}`)}</dd>
-      </div>
-    </dl>
-  )
-}
-
-/** An email address that breaks at its @ or a full stop, not at a hyphen. */
-export const EmailAddress = ({ email }: { email: string }) =>
-  [...email.matchAll(/^[^@.]+|[@.][^@.]*/g)].map(({ 0: part, index }) => (
-    <span key={index} className={styles.unbroken} translate="no">
-      {part}
-    </span>
-  ))
 
 /** The name and the survey profile, in markets in which the loyalty provider stores them. */
 const loyaltySchema = v.pipe(
@@ -130,7 +110,7 @@ export const DetailsForm = ({ details, save }: FormProps) => {
   })
 
   return (
-    <Form state={state} submitLabel={t('common.save')} aria-label={t('profile.editDetails')}>
+    <Form state={state} submitLabel={t('common.save')} aria-label={t('profile.aboutYou')}>
       {!survey && (
         <RegistrationSelect
           question="organisation"

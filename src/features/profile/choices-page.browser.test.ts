@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
 import { show } from '../../ui/testing/show.tsx'
-import { ChoicesCard } from './choices-card.tsx'
+import { ChoicesPage } from './choices-page.tsx'
 
 const t = translateIn('pt-BR')
 const choices = { interests: ['inclusion'], preferences: {} }
@@ -12,16 +12,16 @@ const choices = { interests: ['inclusion'], preferences: {} }
 test('offline, says that a part cannot be changed, and shows its boxes as disabled', async () => {
   const screen = show(
     'pt-BR',
-    createElement(ChoicesCard, {
+    createElement(ChoicesPage, {
       kind: 'learning',
       part: { kind: 'reading', copy: choices },
       save: async () => ok(undefined),
       onRetry: () => undefined,
       offline: true,
+      heading: { current: null },
     }),
   )
   onTestFinished(() => screen.remove())
-  await page.getByRole('heading', { name: t('profile.learning.title') }).click()
   await expect.element(page.getByText(t('profile.needsConnection'))).toBeVisible()
   const chosen = page.getByRole('checkbox', { name: t('profile.interest.inclusion') })
   await expect.element(chosen).toBeDisabled()

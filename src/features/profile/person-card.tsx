@@ -1,0 +1,39 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
+import { EmailAddress } from './email-address.tsx'
+import styles from './profile.module.css'
+
+type Names = { firstName: string; lastName: string }
+
+/** The first letters of a coach's names. */
+export const toInitials = ({ firstName, lastName }: Names): string =>
+  [firstName, lastName]
+    .map((name) => /^./u.exec(name.trim())?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+
+export const formatName = ({ firstName, lastName }: Names): string => `${firstName} ${lastName}`.trim()
+
+/** Who the coach is: name, email address, and the country and language of the account. */
+export const PersonCard = ({ user, names }: { user: CurrentUser; names: Names }) => {
+  const t = useTranslate()
+  const name = formatName(names)
+  return (
+    <div className={styles.person}>
+      <span className={styles.initials} translate="no" aria-hidden="true">
+        {toInitials(names)}
+      </span>
+      <div className={styles.who}>
+        {name !== '' && (
+          <p className={styles.name} translate="no">
+            {name}
+          </p>
+        )}
+        <p>
+          <EmailAddress email={user.email} />
+        </p>
+        <p>{t(`localeName.${user.locale}`)}</p>
+      </div>
+    </div>
+  )
+}

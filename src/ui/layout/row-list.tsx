@@ -1,0 +1,81 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { LocaleLink } from '../locale-link.tsx'
+import styles from './row-list.module.css'
+
+/** A card of rows, each of which leads to a page or does one thing. */
+export const RowList = ({ title, children }: { title?: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <div className={styles.group}>
+      {title !== undefined && (
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+      )}
+      <ul className={styles.rows} aria-labelledby={title === undefined ? undefined : id}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = {
+  icon?: ReactNode
+  label: string
+  /** The current value, or what the row is for. */
+  note?: string | undefined
+  /** The note says that something needs the coach. */
+  needsAction?: boolean
+  /** For what a coach rarely does, and does not do by accident. */
+  quiet?: boolean
+}
+
+const RowContent = ({ icon, label, note, needsAction = false }: RowProps) => (
+  <>
+    {icon !== undefined && (
+      <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+        {icon}
+      </svg>
+    )}
+    <span className={styles.words}>
+      <span className={styles.label}>{label}</span>
+      {note !== undefined && (
+        <span className={classNames(styles.note, needsAction && styles.needsAction)}>{note}</span>
+      )}
+    </span>
+  </>
+)
+
+const rowClass = (quiet = false) => classNames(styles.row, quiet && styles.quiet)
+
+/** A row that leads to a page. */
+export const LinkRow = ({
+  icon,
+  label,
+  note,
+  needsAction = false,
+  quiet = false,
+  ...link
+}: RowProps & Pick<ComponentProps<typeof LocaleLink>, 'id' | 'to' | 'search'>) => (
+  <li>
+    <LocaleLink {...link} className={classNames(rowClass(quiet), styles.link)}>
+      <RowContent icon={icon} label={label} note={note} needsAction={needsAction} />
+    </LocaleLink>
+  </li>
+)
+
+/** A row that does something at once, or opens a dialog, which is its child. */
+export const ActionRow = ({
+  onPress,
+  quiet = false,
+  children,
+  ...content
+}: RowProps & { onPress: () => void; children?: ReactNode }) => (
+  <li>
+    <button type="button" className={rowClass(quiet)} onClick={onPress}>
+      <RowContent {...content} />
+    </button>
+    {children}
+  </li>
+)
