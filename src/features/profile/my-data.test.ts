@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
+import { createFavourites } from '../../learning/favourites.ts'
+import { createModulePlace } from '../../learning/module-steps.ts'
+import { createSeenHere } from '../../learning/seen-here.ts'
+import { createVideoPosition } from '../../learning/video-position.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { storedUser } from '../../session/testing/coach.ts'
@@ -10,7 +14,7 @@ type Deps = Parameters<typeof collectMyData>[0]
 const coach = storedUser()
 
 /** Collects a coach's data while the product API's response is pending. */
-const reading = (stays: Deps['stays'] = async () => undefined) => {
+const reading = (stays: Deps['stays'] = async () => undefined, drafts = memoryKeyValues()) => {
   const stored = createDeferred<unknown>()
   const session = { current: coach.userID as string | undefined }
   const call = vi.fn((name: string, ..._sent: unknown[]) =>
@@ -28,7 +32,7 @@ const reading = (stays: Deps['stays'] = async () => undefined) => {
     },
     uploads: { snapshot: () => ({ tasks: [] }), storage: { list: async () => ok({ files: [] }) } },
     person: { everything: async () => ({}), snapshot: () => ({}) },
-    drafts: memoryKeyValues(),
+    drafts,
     now: () => new Date(0),
     stays,
   } as unknown as Deps
@@ -74,4 +78,30 @@ test('allows more time than any other call, for much data on a slow connection',
   stored.resolve(ok({ tables: {} }))
   await data
   expect(call).toHaveBeenCalledWith('myData', { customer_id: coach.userID }, { timeout: 300_000 })
+})
+
+test('contains what the coach did in the modules on this device, and nothing of another coach', async () => {
+  const drafts = memoryKeyValues()
+  const places = (customer: string) => createModulePlace(drafts, customer, 'training-1')
+  await places(coach.userID).write({ step: 'run', page: 2 })
+  await places('another-coach').write({ step: 'check', page: 1 })
+  await createVideoPosition(drafts, coach.userID, 'training-1').write(83)
+  await createSeenHere(drafts, coach.userID)
+    .of('training-1')
+    .write({ watched: [[0, 83]], read: false })
+  await createFavourites(drafts, coach.userID).write(['training-1'])
+  await drafts.write(`${coach.userID}/training-1/survey`, { q1: 'A' })
+  const { stored, data } = reading(undefined, drafts)
+  stored.resolve(ok({ tables: {} }))
+  const { content } = (await data) ?? {}
+  expect(content).toMatchObject({
+    device: {
+      drafts: { 'training-1/survey': { q1: 'A' } },
+      places: { 'training-1': { step: 'run', page: 2 } },
+      positions: { 'training-1': 83 },
+      seen: { 'training-1': { watched: [[0, 83]] } },
+      favourites: ['training-1'],
+    },
+  })
+  expect(JSON.stringify(content)).not.toContain('"check"')
 })

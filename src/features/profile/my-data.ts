@@ -4,6 +4,10 @@ import type { AuthFailure } from '../../session/failures.ts'
 import { locales } from '../../config/locales.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { favouritesPrefix } from '../../learning/favourites.ts'
+import { placesPrefix } from '../../learning/module-steps.ts'
+import { seenPrefix } from '../../learning/seen-here.ts'
+import { positionsPrefix } from '../../learning/video-position.ts'
 import { fail, type Result } from '../../lib/result.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Person } from '../../person/person.ts'
@@ -69,12 +73,27 @@ const listFiles = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: s
   return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
 }
 
-/** Unsaved drafts of survey answers, by module and page. */
-const readDrafts = async ({ drafts, user }: Deps): Promise<object> => {
-  const prefix = `${user.userID}/`
+/** What this device stores below a prefix, by the rest of the key. */
+const readBelow = async ({ drafts }: Deps, prefix: string): Promise<object> => {
   const keys = (await drafts.keys()).filter((key) => key.startsWith(prefix))
   const readEntry = async (key: string) => [key.slice(prefix.length), await drafts.read(key)] as const
   return Object.fromEntries(await Promise.all(keys.map(readEntry)))
+}
+
+/**
+ * What the coach did in the modules on this device: the drafts of answers, the step and the second of the film
+ * where they stopped, what they saw of the film, and the drills that they marked.
+ */
+const readLearning = async (deps: Deps) => {
+  const { userID } = deps.user
+  const [drafts, places, positions, seen, favourites] = await Promise.all([
+    readBelow(deps, `${userID}/`),
+    readBelow(deps, `${placesPrefix}${userID}/`),
+    readBelow(deps, `${positionsPrefix}${userID}/`),
+    readBelow(deps, `${seenPrefix}${userID}/`),
+    deps.drafts.read(`${favouritesPrefix}${userID}`),
+  ])
+  return { drafts, places, positions, seen, favourites: favourites ?? [] }
 }
 
 /**
@@ -85,13 +104,13 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
   const { user, session, outbox, uploads, person, now, stays } = deps
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const ownUploads = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
-  const [profile, product, files, journal, receipts, drafts] = await Promise.all([
+  const [profile, product, files, journal, receipts, learning] = await Promise.all([
     person.everything(),
     readProductData(deps),
     valueOrReason(listFiles(deps)),
     outbox.journal(),
     outbox.receipts(),
-    readDrafts(deps),
+    readLearning(deps),
   ])
   if (session.customer() !== user.userID) return undefined
   const device = {
@@ -99,7 +118,7 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
     outbox: outbox.snapshot().entries,
     journal,
     receipts,
-    drafts,
+    ...learning,
     uploads: ownUploads,
   }
   const services = { ...profile, product, files }
