@@ -15,6 +15,7 @@ import type { UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
 import type { ListCall, Listing } from '../../stored-files/storage-calls.ts'
 import type { Place } from './place.ts'
 import { FilesScreen } from './files-screen.tsx'
+import { completedTask } from './testing/completed-task.ts'
 
 const t = translateIn('en-GB')
 const home: Place = { level: 'private', folder: '' }
@@ -97,7 +98,13 @@ const choose = (name: string) => {
 const tab = (level: 'public' | 'private') =>
   page.getByRole('radiogroup').getByText(t(`files.tab.${level}`), { exact: true })
 const visibility = (level: 'public' | 'private') =>
-  page.getByText(t('files.level.chosen', { level: t(`files.tab.${level}`) }), { exact: true })
+  page.getByRole('button', { name: t('files.level.chosen', { level: t(`files.tab.${level}`) }) })
+
+/** Opens the search of the list. Returns its field. */
+const openSearch = async () => {
+  await page.getByRole('button', { name: t('files.browse.search') }).click()
+  return page.getByRole('searchbox')
+}
 
 test.each([
   [{ durable: false }, 'files.notDurable'],
@@ -115,10 +122,25 @@ test('uploads a file to the open folder, which the screen names', async () => {
   await expect.poll(() => added).toEqual(['private/final/2026/match.mp4'])
 })
 
+test('begins the list of files in the upper half of a phone, below an upload that runs', async () => {
+  await page.viewport(360, 740)
+  const running = {
+    ...completedTask('match.mp4'),
+    status: { state: 'IN_PROGRESS' },
+    phase: 'sending',
+  } as const
+  for (const tasks of [[], [running]]) {
+    open({ uploads: { tasks }, list: () => ({ ...nothingStored(), files: [file('a.mp4'), file('b.pdf')] }) })
+    await expect.element(page.getByRole('grid')).toBeVisible()
+    // The header of the app is 64 px high.
+    expect(page.getByRole('grid').element().getBoundingClientRect().top).toBeLessThanOrEqual(400 - 64)
+    screen?.remove()
+  }
+})
+
 test('uploads files pasted on the page, not into a field', async () => {
   const added = open({ list: tenThousand })
-  const search = page.getByLabelText(t('files.browse.search'))
-  await expect.element(search).toBeVisible()
+  const search = await openSearch()
   const paste = (on: Element, name: string) => {
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([name], name))
@@ -137,8 +159,10 @@ test('uploads as private from every tab, unless the coach chooses otherwise', as
   await expect.poll(() => added).toEqual(['private/team.txt'])
 
   await visibility('private').click()
-  await page.getByRole('radio', { name: t('files.level.public'), exact: true }).click()
-  await expect.element(visibility('public')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: t('files.level.public'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('common.close') }).click()
+  await expect.element(visibility('public')).toHaveFocus()
   choose('poster.txt')
   await expect.poll(() => added).toEqual(['private/team.txt', 'public/poster.txt'])
   // The choice applied only to that file.
@@ -184,9 +208,10 @@ test('reads a folder of 10,000 files page by page, with few rows in the DOM and 
   const grid = page.getByRole('grid')
   const named = (name: string) => grid.getByRole('button', { name, exact: true })
   await expect.element(named('Treino 0')).toBeVisible()
-  await page.getByLabelText(t('files.browse.search')).fill('Treino 9999')
+  const search = await openSearch()
+  await search.fill('Treino 9999')
   await expect.element(named('Treino 9999')).toBeVisible()
-  await page.getByLabelText(t('files.browse.search')).fill('')
+  await userEvent.keyboard('{Escape}')
   await page.getByLabelText(t('files.browse.sort')).selectOptions('newest')
   await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
   const last = named('Treino 9999').element()

@@ -39,7 +39,7 @@ const initialLevel: AccessLevel = 'private'
 /** The screen on which a person chooses files, follows their uploads and browses stored files. */
 export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
-  const { durable, broken, elsewhere, copies, ready, tasks } = useUploads(uploads)
+  const { durable, broken, elsewhere, copies, ready } = useUploads(uploads)
   const { level, folder } = place
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
   // The folder on screen belongs to its view: uploads to another level go to the top folder there.
@@ -52,9 +52,11 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
   )
   const listedUploads = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)
+  const introText = copies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies'
+  const emptyText = t(level === 'everyone' ? 'files.stored.emptyBody' : introText)
 
   return (
-    <Page title={t('files.title')}>
+    <Page title={t('files.title')} isCompact wide>
       <ChooseFiles
         ref={chooser}
         {...destination}
@@ -87,11 +89,6 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           <p>{t('files.notDurable')}</p>
         </Notice>
       )}
-      {tasks.length === 0 && (
-        <p className={styles.intro}>
-          {t(copies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies')}
-        </p>
-      )}
       <UploadQueue
         uploads={uploads}
         listedUploads={listedUploads}
@@ -106,7 +103,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
         chosen={level}
         onChange={(view) => onGo({ level: view, folder: '' })}
       />
-      {level === 'everyone' && <p className={styles.intro}>{t('files.everyone')}</p>}
+      {level === 'everyone' && <p className={styles.hint}>{t('files.everyone')}</p>}
       <ListedUploads value={listedUploads}>
         <StoredFiles
           uploads={uploads}
@@ -115,6 +112,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           place={place}
           onGo={onGo}
           deletions={deletions}
+          emptyText={emptyText}
         />
       </ListedUploads>
       <UploadNetwork uploads={uploads} />

@@ -44,6 +44,9 @@ export const getName = (key: string): string => {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+/** The extension of a file in lowercase: `mp4` of `2026/a.MP4`; empty if it has none. */
+export const getExtension = (key: string): string => /\.([^.]+)$/.exec(getName(key).toLowerCase())?.[1] ?? ''
+
 /** The last part of a key or a folder, as displayed. */
 export const getShownName = (key: string): string => toDisplayName(getName(key))
 

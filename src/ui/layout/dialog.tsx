@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../class-names.ts'
 import { useBackCloses } from './use-back-closes.ts'
@@ -17,6 +17,8 @@ export const Dialog = ({
   onClose,
   title,
   sheet = false,
+  footer,
+  onKeyDown,
   children,
 }: {
   open: boolean
@@ -24,6 +26,9 @@ export const Dialog = ({
   title: string
   /** At the bottom of a phone, at the side of a wide screen, and as tall as the screen allows. */
   sheet?: boolean
+  /** With a footer, the dialog fills the screen of a phone: its title is below the content, as in a gallery. */
+  footer?: ReactNode
+  onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }) => {
   const t = useTranslate()
@@ -43,11 +48,12 @@ export const Dialog = ({
   return (
     <dialog
       ref={dialogRef}
-      className={classNames(styles.dialog, sheet && styles.sheet)}
+      className={classNames(styles.dialog, sheet && styles.sheet, footer !== undefined && styles.viewer)}
       aria-labelledby={titleId}
       // The event fires later. If the page itself closed the dialog, `open` is false by then, and the page may
       // have opened another dialog, which has to stay.
       onClose={() => open && onClose()}
+      onKeyDown={onKeyDown}
     >
       <div className={styles.head}>
         <h2 id={titleId} tabIndex={-1}>
@@ -60,6 +66,7 @@ export const Dialog = ({
         </button>
       </div>
       {open && <div className={styles.body}>{children}</div>}
+      {open && footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </dialog>
   )
 }

@@ -18,8 +18,9 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
     // The width inside a dialog on such a screen: less two margins of 16 px and two of 24 px.
     screen.place.style.width = '280px'
     const buttons = [...screen.place.querySelectorAll('button')]
-    expect(buttons).toHaveLength(5)
-    expect(buttons.at(-1)?.textContent).toBe(translateIn(locale)('files.browse.delete'))
+    expect(buttons).toHaveLength(6)
+    expect(buttons.at(-1)?.getAttribute('aria-label')).toBe(translateIn(locale)('files.browse.delete'))
+    for (const button of buttons) expect(button.title).toBe(button.getAttribute('aria-label'))
     const places = buttons.map((button) => button.getBoundingClientRect())
     expect(new Set(places.map(({ top }) => top)).size).toBe(1)
     for (const { width, height } of places) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)

@@ -48,13 +48,21 @@ const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline
 }
 
 /** Explains why there are no rows: the folder is empty, or no name matches the search. */
-const NoRows = ({ text, isComplete }: { text: string; isComplete: boolean }) => {
+const NoRows = ({
+  text,
+  isComplete,
+  emptyText,
+}: {
+  text: string
+  isComplete: boolean
+  emptyText: string
+}) => {
   const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
   if (!isComplete) return null
   return (
     <EmptyState title={t('files.stored.emptyTitle')} picture="files">
-      <p>{t('files.stored.emptyBody')}</p>
+      <p>{emptyText}</p>
     </EmptyState>
   )
 }
@@ -67,6 +75,7 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
   const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
   const folders = folder.shownRows.rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
   const previewKeys = preview ? [preview.file.key] : []
+  const files = folder.shownRows.rows.flatMap((row) => (row.kind === 'file' ? [row.file] : []))
   const close = () => setDialog(undefined)
   /** Runs the action later: while a dialog is open, nothing outside it can take the focus. */
   const closeAndThen = (action: () => void) => {
@@ -77,8 +86,10 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
     <>
       <PreviewDialog
         content={preview}
+        files={files}
         mayChange={folder.mayChange}
-        onClose={close}
+        onClose={() => (preview ? closeAndThen(() => folder.focusFile(preview.file.key)) : close())}
+        onGo={(file) => void folder.dialogs.preview(file)}
         onRenew={folder.dialogs.preview}
         onDelete={() => closeAndThen(() => onDelete(previewKeys))}
         onDownload={() => onDownload(previewKeys)}
@@ -103,10 +114,12 @@ export type FolderViewProps = FolderProps & {
   offline: boolean
   /** Whether pictures may be fetched: neither the coach nor the device is saving data. */
   mayFetch: boolean
+  /** Said about an empty folder. */
+  emptyText: string
 }
 
 /** The content of a folder: its list, the actions on the list, and the dialogs. */
-export const FolderView = ({ offline, mayFetch, ...props }: FolderViewProps) => {
+export const FolderView = ({ offline, mayFetch, emptyText, ...props }: FolderViewProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
@@ -119,7 +132,7 @@ export const FolderView = ({ offline, mayFetch, ...props }: FolderViewProps) => 
       <ListingNotice listing={listing} offline={offline} />
       {listing.rows.length > 0 && <ListControls {...shownRows} />}
       {rows.length === 0 ? (
-        <NoRows text={text} isComplete={listing.isComplete} />
+        <NoRows text={text} isComplete={listing.isComplete} emptyText={emptyText} />
       ) : (
         <FileGrid
           rows={rows}

@@ -1,76 +1,126 @@
+import type { KeyboardEvent } from 'react'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/layout/dialog.tsx'
-import type { StoredFile } from '../../../stored-files/storage-calls.ts'
-import styles from './browse.module.css'
-import { FileActions } from './file-actions.tsx'
-import { getShownName } from '../place.ts'
-import type { TransferKind } from '../transfer/transfer-form.ts'
-import { rowFacts } from '../listing/rows.ts'
-import type { PreviewUrl } from './use-dialog.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { StoredFile } from '../../../stored-files/storage-calls.ts'
+import { IconButton } from '../icon.tsx'
+import { getShownName } from '../place.ts'
+import { problemText } from '../problem-text.ts'
+import { findKind } from '../grid/file-kind.ts'
+import { KindSign } from '../grid/thumbnail.tsx'
+import { rowFacts } from '../listing/rows.ts'
+import type { TransferKind } from '../transfer/transfer-form.ts'
+import { FileActions } from './file-actions.tsx'
 import { findPreview } from './preview-kind.ts'
 import { PreviewMedia } from './preview-media.tsx'
-import { problemText } from '../problem-text.ts'
+import styles from './preview-dialog.module.css'
+import type { PreviewUrl } from './use-dialog.ts'
 
 type PreviewProps = { file: StoredFile; url: PreviewUrl | undefined; onRenew: () => Promise<void> }
 
-/** A stored file as a browser can show it, directly from the object store. */
+/** A stored file as a browser can show it, directly from the object store; or the sign of its kind. */
 const Preview = ({ file, url, onRenew }: PreviewProps) => {
   const t = useTranslate()
   const preview = findPreview(file.key)
-  if (!url) return <Spinner label={t('common.loading')} />
-  if (!url.ok) return <p role="alert">{problemText(url.error, t)}</p>
-  if (!preview || url.value === undefined) return <p>{t('files.browse.noPreview')}</p>
-  const label = t('files.browse.preview', { name: getShownName(file.key) })
-  return <PreviewMedia kind={preview.kind} url={url.value} label={label} onRenew={onRenew} />
+  if (preview && url?.ok && url.value !== undefined) {
+    const label = t('files.browse.preview', { name: getShownName(file.key) })
+    return (
+      <div className={classNames(styles.stage, styles[preview.kind])}>
+        <PreviewMedia key={file.key} kind={preview.kind} url={url.value} label={label} onRenew={onRenew} />
+      </div>
+    )
+  }
+  return (
+    <div className={classNames(styles.stage, styles.text)}>
+      <KindSign kind={findKind(file.key)} large />
+      {!url && <Spinner label={t('common.loading')} />}
+      {url && !url.ok && <p role="alert">{problemText(url.error, t)}</p>}
+      {url?.ok && <p>{t('files.browse.noPreview')}</p>}
+    </div>
+  )
 }
+
+type Content = { file: StoredFile; url?: PreviewUrl }
 
 type Props = {
   /** The file on screen, and the URL of its preview once there is one; undefined while the dialog is closed. */
-  content: { file: StoredFile; url?: PreviewUrl } | undefined
+  content: Content | undefined
+  /** The files of the list as shown, among which the person goes back and forth. */
+  files: readonly StoredFile[]
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
   onClose: () => void
+  onGo: (file: StoredFile) => void
   onRenew: (file: StoredFile) => Promise<void>
   onDelete: () => void
   onDownload: () => void
   onTransfer: (kind: TransferKind) => void
 }
 
-/** One file: its preview, its details, and all actions on it. */
-export const PreviewDialog = ({
-  content,
-  mayChange,
-  onClose,
-  onRenew,
-  onDelete,
-  onDownload,
-  onTransfer,
-}: Props) => {
+type StepProps = { file: StoredFile; files: readonly StoredFile[]; onGo: (file: StoredFile) => void }
+
+/** The files beside a file in the list. */
+const findNeighbours = (files: readonly StoredFile[], { key }: StoredFile) => {
+  const index = files.findIndex((file) => file.key === key)
+  return { index, previous: files[index - 1], next: index === -1 ? undefined : files[index + 1] }
+}
+
+/** The details of the file, between the buttons for the previous and the next one. */
+const Steps = ({ file, files, onGo }: StepProps) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const name = getShownName(content?.file.key ?? '')
+  const { index, previous, next } = findNeighbours(files, file)
+  const name = getShownName(file.key)
+  /** At an end the button is not `disabled`, because a disabled button would lose the focus. */
+  const createProps = (neighbour: StoredFile | undefined) => ({
+    'aria-disabled': !neighbour || undefined,
+    className: classNames(!neighbour && styles.off),
+    onClick: () => neighbour && onGo(neighbour),
+  })
   return (
-    <Dialog open={content !== undefined} onClose={onClose} title={name}>
-      {content && (
-        <>
-          <Preview file={content.file} url={content.url} onRenew={() => onRenew(content.file)} />
-          <p className={styles.hint}>
-            {t(
-              'files.stored.facts',
-              rowFacts({ kind: 'file', key: content.file.key, name, file: content.file }, t, code),
-            )}
-          </p>
-          <FileActions
-            isSingle
-            mayChange={mayChange}
-            onDownload={onDownload}
-            onTransfer={onTransfer}
-            onDelete={onDelete}
-          />
-        </>
-      )}
+    <div className={styles.steps}>
+      <IconButton icon="previous" label={t('files.browse.previous')} {...createProps(previous)} />
+      <p className={styles.facts}>
+        <span>{t('files.stored.facts', rowFacts({ kind: 'file', key: file.key, name, file }, t, code))}</span>
+        {index !== -1 && <span>{t('files.browse.position', { place: index + 1, count: files.length })}</span>}
+      </p>
+      <VisuallyHidden live>{name}</VisuallyHidden>
+      <IconButton icon="next" label={t('files.browse.next')} {...createProps(next)} />
+    </div>
+  )
+}
+
+/** One file over the whole screen of a phone: its preview, its details, and all actions on it. */
+export const PreviewDialog = ({ content, files, mayChange, onClose, onGo, onRenew, ...actions }: Props) => {
+  const onKeyDown = ({ key, target, altKey }: KeyboardEvent) => {
+    // In a recording the arrow keys move through its time.
+    if (!content || altKey || target instanceof HTMLMediaElement) return
+    const { previous, next } = findNeighbours(files, content.file)
+    const neighbour = new Map([
+      ['ArrowLeft', previous],
+      ['ArrowRight', next],
+    ]).get(key)
+    if (neighbour) onGo(neighbour)
+  }
+  return (
+    <Dialog
+      open={content !== undefined}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      title={getShownName(content?.file.key ?? '')}
+      footer={
+        content && (
+          <>
+            <Steps file={content.file} files={files} onGo={onGo} />
+            <FileActions isSingle mayChange={mayChange} {...actions} />
+          </>
+        )
+      }
+    >
+      {content && <Preview file={content.file} url={content.url} onRenew={() => onRenew(content.file)} />}
     </Dialog>
   )
 }

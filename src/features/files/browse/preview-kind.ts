@@ -1,4 +1,4 @@
-import { getName } from '../place.ts'
+import { getExtension } from '../place.ts'
 
 /** How a browser can show a file, and the content type that is requested for it. */
 export type Preview = { kind: 'image' | 'video' | 'audio' | 'document'; contentType: string }
@@ -32,6 +32,6 @@ const previewsByExtension: Record<string, Preview> = {
  * it must not be opened as one.
  */
 export const findPreview = (key: string): Preview | undefined => {
-  const [, extension = ''] = /\.([^.]+)$/.exec(getName(key).toLowerCase()) ?? []
+  const extension = getExtension(key)
   return Object.hasOwn(previewsByExtension, extension) ? previewsByExtension[extension] : undefined
 }

@@ -96,7 +96,7 @@ const DocumentFrame = ({ url, label }: Pick<Props, 'url' | 'label'>) => {
       {/* Another origin, and a type that is not a web page: none of its code runs. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
       <iframe ref={frame} className={styles.document} src={url} title={label} referrerPolicy="no-referrer" />
-      <p>
+      <p className={styles.inTab}>
         <a href={url} target="_blank" rel="noreferrer" className={standaloneLink}>
           {t('files.browse.openInTab')}
         </a>
@@ -133,7 +133,12 @@ export const PreviewMedia = ({ kind, url, label, onRenew }: Props) => {
   const resumeTime = useResumeTime()
   const { attempt, hasFailed, onError } = useRenewal(onRenew)
 
-  if (hasFailed) return <p role="alert">{t('files.browse.previewFailed')}</p>
+  if (hasFailed)
+    return (
+      <p role="alert" className={styles.failed}>
+        {t('files.browse.previewFailed')}
+      </p>
+    )
   if (kind === 'document') return <DocumentFrame url={url} label={label} />
   const media = { className: styles.media, src: url, onError }
   if (kind === 'image') return <img key={attempt} {...media} alt={label} />

@@ -1,6 +1,7 @@
 import { useRef, useEffect, useLayoutEffect } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../icon.tsx'
 import { FileActions } from './file-actions.tsx'
 import styles from './sticky-bars.module.css'
 import type { TransferKind } from '../transfer/transfer-form.ts'
@@ -45,21 +46,18 @@ export const SelectionBar = ({
       {count > 0 && (
         <>
           {!isAllSelected && (
-            <Button
-              variant="quiet"
+            <IconButton
+              icon="all"
+              label={t('files.browse.selectAll')}
               className={styles.all}
               onClick={() => {
                 onSelectAll()
                 // The button disappears once everything is selected, and would lose the focus.
                 clearButton.current?.focus()
               }}
-            >
-              {t('files.browse.selectAll')}
-            </Button>
+            />
           )}
-          <Button ref={clearButton} variant="quiet" onClick={onClear}>
-            {t('files.browse.clear')}
-          </Button>
+          <IconButton ref={clearButton} icon="close" label={t('files.browse.clear')} onClick={onClear} />
           <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
             <FileActions
               isSingle={count === 1}

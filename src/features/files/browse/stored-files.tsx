@@ -5,6 +5,7 @@ import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useRefresh } from '../listing/use-listing.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, getShownName, listFolders, type Place } from '../place.ts'
 
@@ -57,7 +58,7 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
 type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'mayFetch'> & { uploads: UploadClient }
 
 /** The stored files at an access level: folders and files, and all actions on them. */
-export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions }: Props) => {
+export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions, emptyText }: Props) => {
   const t = useTranslate()
   const currentFolderId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -77,7 +78,8 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>
-        {t('files.stored.title')}
+        {/* The tabs above say the same to the eye. */}
+        <VisuallyHidden>{t('files.stored.title')}</VisuallyHidden>
       </h2>
       <Breadcrumb place={place} currentId={currentFolderId} />
       <FolderView
@@ -87,6 +89,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
         offline={offline}
         place={place}
         deletions={deletions}
+        emptyText={emptyText}
         mayFetch={network.held === undefined}
         onGo={onGo}
         onFilesRemoved={dismissUploads}

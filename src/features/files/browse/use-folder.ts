@@ -141,6 +141,12 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       return isClaimed
     },
     focusList,
+    /** Moves the focus to a file, which may be another one than the file that was opened. */
+    focusFile: (key: string) =>
+      active.focus(
+        rows.findIndex((row) => row.key === key),
+        'name',
+      ),
     undo: () => {
       const [firstDeletion] = deletions.undo()
       if (firstDeletion) active.focusKey(firstDeletion.key)

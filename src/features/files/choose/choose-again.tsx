@@ -79,7 +79,7 @@ export const ChooseAgain = ({
       >
         {label}
       </Button>
-      <FileField ref={field} label={label} onChoose={(files) => void onChoose(files)} />
+      <FileField ref={field} source="file" label={label} onChoose={(files) => void onChoose(files)} />
     </>
   )
 }
@@ -130,7 +130,7 @@ export const ChooseAllAgain = ({
         </p>
       ))}
       <Button onClick={() => void choose()}>{label}</Button>
-      <FileField ref={field} multiple label={label} onChoose={(files) => void onChoose(files)} />
+      <FileField ref={field} source="files" label={label} onChoose={(files) => void onChoose(files)} />
     </Notice>
   )
 }

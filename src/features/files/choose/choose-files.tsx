@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type Ref }
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { AccessLevel } from '../../../stored-files/storage-calls.ts'
 import {
@@ -12,24 +11,10 @@ import {
   readDroppedFiles,
   supportsFilePicker,
 } from './chosen-files.tsx'
-import type { FileSelection } from './folder-files.ts'
+import { selectFromFolder, type FileSelection } from './folder-files.ts'
 import styles from '../files.module.css'
-import { LevelField } from '../level-field.tsx'
-
-/** Opens the camera of a phone. Shown only with a touch screen. */
-const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) => {
-  const t = useTranslate()
-  const field = useRef<HTMLInputElement>(null)
-  const label = t('files.record')
-  return (
-    <>
-      <Button variant="secondary" className={styles.onPhone} onClick={() => field.current?.click()}>
-        {label}
-      </Button>
-      <FileField ref={field} camera label={label} onChoose={onChoose} />
-    </>
-  )
-}
+import { Icon } from '../icon.tsx'
+import { LevelButton, MoreWays } from './add-menu.tsx'
 
 type Props = {
   /** The button that opens the file chooser. */
@@ -76,12 +61,14 @@ const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
 }
 
 /**
- * Buttons that open the file chooser and the camera, in a drop zone for files and folders. Files can also be
- * pasted.
+ * One line of tools: a button that opens the file chooser, who may see the files, and other ways to add
+ * files. On a computer, files and folders can be dropped on it. Files can also be pasted.
  */
 export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Props) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const folderField = useRef<HTMLInputElement>(null)
   const onTransfer = async (transfer: DataTransfer) => onChoose(await readDroppedFiles(transfer))
   const onFiles = (files: ChosenFile[]) => onChoose(completeSelection(files))
   const { isOver, handlers } = useDropZone(onTransfer)
@@ -91,21 +78,33 @@ export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Pro
     if (supportsFilePicker()) onChoose(await pickFiles(true))
     else field.current?.click()
   }
+  const add = () => void openChooser()
 
   return (
     <div className={classNames(styles.drop, isOver && styles.over)} {...handlers}>
-      <Button ref={ref} onClick={() => void openChooser()}>
-        {t('files.choose')}
-      </Button>
-      <RecordVideo onChoose={onFiles} />
+      <div className={styles.tools}>
+        <Button ref={ref} className={styles.add} onClick={add}>
+          <Icon name="add" />
+          <span>{t('files.choose')}</span>
+        </Button>
+        <LevelButton level={level} onLevelChange={onLevelChange} onAdd={add} />
+        <MoreWays onRecord={() => camera.current?.click()} onFolder={() => folderField.current?.click()} />
+      </div>
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}
       </p>
-      <Fold className={styles.level} summary={t('files.level.chosen', { level: t(`files.tab.${level}`) })}>
-        <LevelField name="upload-level" hideLegend level={level} onChange={onLevelChange} />
-      </Fold>
+      {level !== 'private' && (
+        <p className={styles.hint}>{t('files.level.chosen', { level: t(`files.tab.${level}`) })}</p>
+      )}
       {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
-      <FileField ref={field} multiple label={t('files.choose')} onChoose={onFiles} />
+      <FileField ref={field} source="files" label={t('files.choose')} onChoose={onFiles} />
+      <FileField ref={camera} source="camera" label={t('files.record')} onChoose={onFiles} />
+      <FileField
+        ref={folderField}
+        source="folder"
+        label={t('files.chooseFolder')}
+        onChoose={(files) => onChoose(selectFromFolder(files))}
+      />
     </div>
   )
 }

@@ -46,24 +46,32 @@ export const pickFiles = async (multiple: boolean): Promise<FileSelection> => {
 type FieldProps = {
   ref: Ref<HTMLInputElement>
   label: string
-  multiple?: boolean
-  /** Opens the video camera of a phone instead of its files. */
-  camera?: boolean
+  /** What the field opens: the files of the device, all files of one folder, or the camera of a phone. */
+  source: 'file' | 'files' | 'folder' | 'camera'
   onChoose: (files: ChosenFile[]) => void
 }
 
+const attributes = {
+  file: {},
+  files: { multiple: true },
+  folder: { multiple: true, webkitdirectory: '' },
+  camera: { accept: 'video/*', capture: 'environment' },
+} as const
+
+/** A file of the browser's own input, with its path if it was chosen with its folder. */
+const toChosenFile = (file: File): ChosenFile =>
+  file.webkitRelativePath === '' ? { file } : { file, path: file.webkitRelativePath }
+
 /** The browser's own file input, whose files have no handles. It is hidden: a button opens it. */
-export const FileField = ({ ref, label, multiple = false, camera = false, onChoose }: FieldProps) => (
+export const FileField = ({ ref, label, source, onChoose }: FieldProps) => (
   <input
     ref={ref}
     type="file"
     hidden
-    multiple={multiple}
-    accept={camera ? 'video/*' : undefined}
-    capture={camera ? 'environment' : undefined}
+    {...attributes[source]}
     aria-label={label}
     onChange={({ currentTarget }) => {
-      onChoose([...(currentTarget.files ?? [])].map((file) => ({ file })))
+      onChoose([...(currentTarget.files ?? [])].map(toChosenFile))
       // Otherwise choosing the same file twice in a row would fire no second event.
       currentTarget.value = ''
     }}

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { folderLimit, addFolder, type DroppedEntry, type FileSelection } from './folder-files.ts'
+import {
+  folderLimit,
+  addFolder,
+  selectFromFolder,
+  type DroppedEntry,
+  type FileSelection,
+} from './folder-files.ts'
 
 const fileEntry = (name: string, isReadable = true): DroppedEntry => {
   const entry = {
@@ -80,3 +86,14 @@ test.each([
     expect(found.isTruncated).toBe(isTruncated)
   },
 )
+
+test('leaves out the files of the system, and what is beyond the limit, from a folder of a file input', () => {
+  const chosen = (path: string) => ({ file: new File([], path.split('/').at(-1) ?? ''), path })
+  const paths = (selection: FileSelection) => selection.files.map(({ path }) => path)
+  const cup = selectFromFolder([chosen('cup/.DS_Store'), chosen('cup/__MACOSX/a'), chosen('cup/final.mp4')])
+  expect(paths(cup)).toEqual(['cup/final.mp4'])
+  expect(cup.isTruncated).toBe(false)
+  const many = selectFromFolder(Array.from({ length: folderLimit + 1 }, (_, index) => chosen(`cup/${index}`)))
+  expect(many.files).toHaveLength(folderLimit)
+  expect(many.isTruncated).toBe(true)
+})

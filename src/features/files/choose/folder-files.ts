@@ -76,3 +76,9 @@ const addFolderEntries = async (
 /** Adds the files of a dropped folder and its subfolders to the selection, each with its path. */
 export const addFolder = (folder: DroppedEntry, selection: FileSelection): Promise<void> =>
   addEntry(folder, folder.name, selection)
+
+/** The files of a folder that a file input returned, each with its path, without those of the system. */
+export const selectFromFolder = (chosenFiles: readonly ChosenFile[]): FileSelection => {
+  const files = chosenFiles.filter(({ path = '' }) => !path.split('/').some((name) => systemNames.has(name)))
+  return { files: files.slice(0, folderLimit), unreadable: [], isTruncated: files.length > folderLimit }
+}

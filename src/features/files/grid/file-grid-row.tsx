@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import browseStyles from '../browse/browse.module.css'
 import styles from './file-grid.module.css'
 import { rowFacts, type Row } from '../listing/rows.ts'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
@@ -10,7 +9,7 @@ import { stateText } from '../upload-text.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, type Place } from '../place.ts'
-import { FolderIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
+import { KindSign, Thumbnail, type Pictures } from './thumbnail.tsx'
 
 type NameCellProps = {
   row: Row
@@ -44,7 +43,7 @@ const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCe
         resetScroll={false}
         aria-label={t('files.browse.folder', { name })}
       >
-        <FolderIcon />
+        <KindSign kind="folder" />
         <span className={styles.text} translate="no">
           {name || '/'}
         </span>
@@ -111,13 +110,13 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
       className={classNames(styles.row, isSelected && styles.selected)}
     >
       <td className={styles.selectCell}>{row.kind === 'file' && <SelectCheckbox {...props} />}</td>
-      <td className={styles.nameCell}>
+      <td className={classNames(styles.nameCell, row.kind === 'file' && styles.withFacts)}>
         <NameCell {...props} />
         {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
         {upload && (
-          <p className={browseStyles.hint}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
+          <p className={styles.note}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
         )}
-        {archived !== undefined && <p className={browseStyles.hint}>{archived}</p>}
+        {archived !== undefined && <p className={styles.note}>{archived}</p>}
       </td>
       <td className={styles.sizeCell}>{size}</td>
       <td className={styles.dateCell}>{date}</td>

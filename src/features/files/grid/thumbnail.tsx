@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { StorageCalls, StoredFile } from '../../../stored-files/storage-calls.ts'
 import { toLocation, type Place } from '../place.ts'
-import { findPreview, type Preview } from '../browse/preview-kind.ts'
+import { findPreview } from '../browse/preview-kind.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
 
 /** Bytes; a larger picture costs a coach too much data for a thumbnail. */
@@ -36,44 +38,40 @@ const usePictureUrl = (props: Props): string | undefined => {
   return data ?? undefined
 }
 
-const Tile = ({ children }: { children: ReactNode }) => <span className={styles.tile}>{children}</span>
+const folderOutline =
+  'M3 6.5A1.5 1.5 0 0 1 4.5 5h4.6l2 2.3h8.4A1.5 1.5 0 0 1 21 8.8v8.7a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5z'
+const page = 'M6 3.5h8l4 4v13H6zM14 3.5v4h4'
 
-const documentIcon = <path d="M6.5 3.5h7l4 4v13h-11zM13.5 3.5v4h4" />
-const icons: Record<Preview['kind'], ReactNode> = {
-  image: <path d="M4 5.5h16v13H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15 9.5h1.5" />,
-  video: <path d="M4 5.5h16v13H4zM10 9v6l5-3z" />,
-  audio: (
-    <path d="M10 17V6l8-1.5v11M10 17a2.5 2 0 1 1-5 0 2.5 2 0 0 1 5 0zm8-1.5a2.5 2 0 1 1-5 0 2.5 2 0 0 1 5 0z" />
-  ),
-  document: documentIcon,
+/** The outlines of the kinds of files on a grid of 24. Each has another shape and another colour. */
+const outlines: Record<FileKind | 'folder', string> = {
+  folder: folderOutline,
+  picture: 'M4 5h16v14H4zM4 16.5l4.5-5 4 4.5 2.5-2.5 5 4.5M15 9h1.5',
+  video: 'M3.5 6.5h11.5v11H3.5zM15 11l5.5-3.5v9L15 13',
+  audio: 'M10 17V6l8-1.5v11M10 17a2.5 2 0 1 1-5 0 2.5 2 0 0 1 5 0zm8-1.5a2.5 2 0 1 1-5 0 2.5 2 0 0 1 5 0z',
+  pdf: `${page}M9 17.5c3-1.5 4-4 3.5-6.5-1 2.5 1 4.5 3 5-2-.2-4.5.3-6.5 1.5z`,
+  sheet: 'M4 4.5h16v15H4zM4 9.5h16M4 14.5h16M10 4.5v15',
+  text: `${page}M9 11.5h6M9 14.5h6M9 17.5h3.5`,
+  archive: 'M4 4.5h16v4.5H4zM5.5 9v10.5h13V9M10 13h4',
+  other: `${page}M9 15h.01M12 15h.01M15 15h.01`,
 }
 
-const Icon = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  <svg viewBox="0 0 24 24" width="24" height="24" className={className} aria-hidden="true">
-    {children}
-  </svg>
+/** The sign of a kind of files; `large` where it stands for the file itself. */
+export const KindSign = ({ kind, large = false }: { kind: FileKind | 'folder'; large?: boolean }) => (
+  <span className={classNames(styles.tile, styles[kind], large && styles.large)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={outlines[kind]} />
+    </svg>
+  </span>
 )
 
-/** The picture of a file, or an icon of its kind. The name is beside it. */
+/** The picture of a file, or the sign of its kind. The name is beside it. */
 export const Thumbnail = (props: Props) => {
   const url = usePictureUrl(props)
   const [failedUrl, setFailedUrl] = useState<string>()
-  const preview = findPreview(props.file.key)
+  if (url === undefined || url === failedUrl) return <KindSign kind={findKind(props.file.key)} />
   return (
-    <Tile>
-      {url === undefined || url === failedUrl ? (
-        <Icon>{preview ? icons[preview.kind] : documentIcon}</Icon>
-      ) : (
-        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailedUrl(url)} />
-      )}
-    </Tile>
+    <span className={styles.tile}>
+      <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailedUrl(url)} />
+    </span>
   )
 }
-
-export const FolderIcon = () => (
-  <Tile>
-    <Icon className={styles.folder}>
-      <path d="M3 6.5A1.5 1.5 0 0 1 4.5 5h4.6l2 2.3h8.4A1.5 1.5 0 0 1 21 8.8v8.7a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5z" />
-    </Icon>
-  </Tile>
-)

@@ -1,47 +1,87 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import styles from '../browse/browse.module.css'
+import { Icon, IconButton } from '../icon.tsx'
+import styles from './list-controls.module.css'
 import { orders } from './rows.ts'
 import type { ShownRows } from './use-shown-rows.ts'
 
-/** The number of rows that a person takes in at a glance, without a search or another order. */
-const maxRowsWithoutControls = 9
+type Props = Pick<ShownRows, 'listing' | 'rows' | 'order' | 'setOrder' | 'text' | 'setText'>
 
-/** Search, order, and the number of rows, which a screen reader announces when it changes. */
-export const ListControls = ({ listing, rows, order, setOrder, text, setText }: ShownRows) => {
+/** A native list of orders, of which only a sign is visible: a phone opens its own picker. */
+const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
   const t = useTranslate()
-  const files = rows.filter(({ kind }) => kind === 'file').length
-  const folders = rows.length - files
-  const isInUse = text !== '' || order !== 'name'
   return (
-    <>
-      {(listing.rows.length > maxRowsWithoutControls || !listing.isComplete || isInUse) && (
-        <div className={styles.controls}>
-          <TextField
-            type="search"
-            name="search"
-            label={t('files.browse.search')}
-            value={text}
-            autoComplete="off"
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <SelectField
-            name="order"
-            label={t('files.browse.sort')}
-            value={order}
-            options={orders.map((value) => ({ value, label: t(`files.browse.order.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              setOrder(orders.find((candidate) => candidate === value) ?? order)
-            }
-          />
-        </div>
-      )}
-      <output className={styles.hint}>
+    <div className={styles.order} title={t('files.browse.sort')}>
+      <Icon name="sort" />
+      <select
+        name="order"
+        aria-label={t('files.browse.sort')}
+        value={order}
+        onChange={({ currentTarget: { value } }) =>
+          setOrder(orders.find((candidate) => candidate === value) ?? order)
+        }
+      >
+        {orders.map((value) => (
+          <option key={value} value={value}>
+            {t(`files.browse.order.${value}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/**
+ * One line above the list: the number of rows, which a screen reader announces when it changes, search and
+ * order. The field for the search takes the place of the number.
+ */
+export const ListControls = ({ listing, rows, order, setOrder, text, setText }: Props) => {
+  const t = useTranslate()
+  const [isSearching, setIsSearching] = useState(text !== '')
+  const field = useRef<HTMLInputElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const files = rows.filter(({ kind }) => kind === 'file').length
+  const open = () => {
+    flushSync(() => setIsSearching(true))
+    field.current?.focus()
+  }
+  const close = () => {
+    setText('')
+    setIsSearching(false)
+    toggle.current?.focus()
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close()
+  }
+  return (
+    <div className={styles.controls}>
+      <output className={isSearching ? styles.countBelow : styles.count}>
         {listing.isComplete
-          ? t('files.browse.count', { files, folders })
+          ? t('files.browse.count', { files, folders: rows.length - files })
           : t('files.browse.countSoFar', { files })}
       </output>
-    </>
+      {isSearching && (
+        <input
+          ref={field}
+          type="search"
+          name="search"
+          className={styles.search}
+          aria-label={t('files.browse.search')}
+          placeholder={t('files.browse.search')}
+          value={text}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <IconButton
+        ref={toggle}
+        icon={isSearching ? 'close' : 'search'}
+        label={t(isSearching ? 'files.browse.endSearch' : 'files.browse.search')}
+        onClick={isSearching ? close : open}
+      />
+      <OrderField order={order} setOrder={setOrder} />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../icon.tsx'
 import styles from '../files.module.css'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -51,17 +52,14 @@ export const MoreOptions = ({
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
+      <IconButton
         ref={ref}
-        variant="quiet"
-        className={styles.more}
+        icon="more"
         aria-expanded={open}
         aria-controls={open ? optionsId : undefined}
-        aria-label={t('files.actionOn', { action: t('files.button.more'), name })}
+        label={t('files.actionOn', { action: t('files.button.more'), name })}
         onClick={() => setOpen(!open)}
-      >
-        <span aria-hidden="true">⋯</span>
-      </Button>
+      />
       {open && (
         <Stack row gap="s" id={optionsId} className={styles.options}>
           {children}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton, type IconName } from '../icon.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -31,6 +32,13 @@ const needsSignIn = ({ status }: UploadTask): boolean =>
  */
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
+
+/** The sign of a command that has one; every other button shows its words. */
+const findIcon = (command: UploadButton, { status }: UploadTask): IconName | undefined => {
+  if (command === 'pause') return 'pause'
+  const isPausedByPerson = status.state === 'PAUSED' && status.reason.kind === 'you'
+  return command === 'resume' && isPausedByPerson ? 'resume' : undefined
+}
 
 type CommandGroups = {
   /** The commands with a button in the row. */
@@ -98,16 +106,18 @@ const CommandButtons = ({
     <>
       {commands.map((command, index) => {
         const label = buttonText(command, task, t)
+        const icon = findIcon(command, task)
         return (
-          <Button
+          <IconButton
             // "Pause" becomes "Resume" in place: the same button, which keeps the focus.
             key={command === 'cancel' ? command : `command ${index}`}
-            variant={command === 'cancel' ? 'quiet' : 'secondary'}
-            aria-label={t('files.actionOn', { action: label, name })}
+            icon={icon}
+            variant={icon || command === 'cancel' ? 'quiet' : 'secondary'}
+            label={t('files.actionOn', { action: label, name })}
             onClick={() => press(command)}
           >
             {label}
-          </Button>
+          </IconButton>
         )
       })}
       {isConfirming && (

@@ -63,36 +63,32 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const isReasonShownAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
   const row = useLeavingFocus(actions.onLeave)
   const copyNote = copyText(task, t, code)
+  const isAlarming = needsPerson(status) && !isFileAskedAbove
+  const state = isFileAskedAbove
+    ? t('files.reason.fileAbove')
+    : stateText(task, { t, locale: code, waitUntil })
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
-      <div className={styles.facts}>
-        <p className={styles.name} translate="no">
-          {name}
-        </p>
-        <p className={styles.hint}>{progressText(task, t, code)}</p>
-        {level !== 'private' && <p className={styles.hint}>{t(`files.tab.${level}`)}</p>}
+      <div className={styles.head}>
+        <div className={styles.facts}>
+          <p className={styles.name} translate="no">
+            {name}
+          </p>
+          <p className={styles.progressFacts}>
+            {!isReasonShownAbove && !isAlarming && <span>{state}</span>}
+            <span>{progressText(task, t, code)}</span>
+            {level !== 'private' && <span>{t(`files.tab.${level}`)}</span>}
+          </p>
+        </div>
+        <UploadButtons task={task} {...actions} />
       </div>
       {!isFinal(status) && (
         <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
       )}
-      <div className={styles.foot}>
-        <div className={styles.facts}>
-          {!isReasonShownAbove && (
-            <p
-              className={classNames(
-                styles.state,
-                needsPerson(status) && !isFileAskedAbove && styles.alarming,
-              )}
-            >
-              {isFileAskedAbove
-                ? t('files.reason.fileAbove')
-                : stateText(task, { t, locale: code, waitUntil })}
-            </p>
-          )}
-          {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
-        </div>
-        <UploadButtons task={task} {...actions} />
-      </div>
+      {!isReasonShownAbove && isAlarming && (
+        <p className={classNames(styles.state, styles.alarming)}>{state}</p>
+      )}
+      {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
     </li>
   )
 })

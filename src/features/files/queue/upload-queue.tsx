@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { isFinal, isRepeat, needsPerson, type UploadTask } from '../../../uploads/task.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-again.tsx'
 import { QueueCommands, ClearFinished } from './queue-commands.tsx'
@@ -113,12 +114,17 @@ export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, 
       <VisuallyHidden live>{summary.announcement}</VisuallyHidden>
       <VisuallyHidden live>{moveAnnouncement}</VisuallyHidden>
       <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
-        <h2 id="uploads" ref={heading} tabIndex={-1}>
-          {t('files.queue')}
-        </h2>
-        <p className={styles.hint} aria-hidden="true">
-          {summary.visibleText}
-        </p>
+        {/* A single upload speaks for itself. */}
+        <div
+          className={classNames(styles.queueHead, queue.length + finishedTasks.length === 1 && styles.single)}
+        >
+          <h2 id="uploads" ref={heading} tabIndex={-1}>
+            {t('files.queue')}
+          </h2>
+          <p className={styles.hint} aria-hidden="true">
+            {summary.visibleText}
+          </p>
+        </div>
         {reasonAbove && queue.length > 0 && (
           <Notice tone="info">{reasonText({ kind: reasonAbove }, t)}</Notice>
         )}

@@ -39,7 +39,7 @@ const open = (transfer: Omit<TransferRequest, 'place'>) => {
   return names
 }
 
-const press = (kind: 'rename' | 'move') =>
+const press = (kind: 'rename' | 'move' | 'share') =>
   page.getByRole('button', { name: t(`files.browse.${kind}`) }).click()
 const taken = t('files.browse.nameTaken', { name: 'match.mp4' })
 
@@ -61,6 +61,25 @@ test('lists those of several files whose names are taken at the destination', as
   open({ kind: 'move', keys: ['match.mp4', 'goal.mp4'] })
   await page.getByLabelText(t('files.browse.toFolder'), { exact: true }).fill('cup')
   await press('move')
+  const listed = t('files.browse.notDone', { name: 'match.mp4', reason: t('files.problem.exists') })
+  await expect.element(page.getByRole('alert')).toHaveTextContent(listed)
+})
+
+test('asks only who can see the files, and lists those that cannot be changed', async () => {
+  const names = open({ kind: 'share', keys: ['goal.mp4'] })
+  expect(page.getByLabelText(t('files.browse.newName')).query()).toBeNull()
+  expect(page.getByLabelText(t('files.browse.toFolder')).query()).toBeNull()
+  await press('share')
+  await expect.element(page.getByText(t('files.browse.sameLevel'))).toBeVisible()
+  await page.getByRole('radio', { name: t('files.level.public') }).click()
+  await press('share')
+  await expect.poll(() => names).toEqual(['goal.mp4'])
+})
+
+test('says that a file with the same name is there already, when the level changes', async () => {
+  open({ kind: 'share', keys: ['match.mp4'] })
+  await page.getByRole('radio', { name: t('files.level.public') }).click()
+  await press('share')
   const listed = t('files.browse.notDone', { name: 'match.mp4', reason: t('files.problem.exists') })
   await expect.element(page.getByRole('alert')).toHaveTextContent(listed)
 })

@@ -14,16 +14,19 @@ type TransferFormProps = TransferOptions & {
   onClose: () => void
 }
 
-/** The fields for the destination. */
-const DestinationFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'folders'>) => {
+/** The fields for the destination; a share asks only for the level. */
+const DestinationFields = ({ place, folders, transfer }: TransferFormProps) => {
   const t = useTranslate()
   const datalistId = useId()
   // The folders of other coaches do not exist among the files of this coach.
   const isOfOthers = place.level === 'everyone'
   const [level, setLevel] = useState(place.level === 'everyone' ? 'private' : place.level)
+  const isShare = transfer.kind === 'share'
+  const levelField = <LevelField name="level" hideLegend={isShare} level={level} onChange={setLevel} />
+  if (isShare) return levelField
   return (
     <>
-      <LevelField name="level" level={level} onChange={setLevel} />
+      {levelField}
       <TextField
         name="folder"
         label={t('files.browse.toFolder')}
@@ -43,16 +46,16 @@ const DestinationFields = ({ place, folders }: Pick<TransferFormProps, 'place' |
   )
 }
 
-/** The fields of a rename, a copy or a move. */
+/** The fields of a transfer. */
 const TransferForm = (props: TransferFormProps) => {
   const t = useTranslate()
-  const { place, folders, transfer, onClose } = props
+  const { transfer, onClose } = props
   const { kind, keys } = transfer
   const { state, failures, nameField } = useTransferForm(props)
   return (
     <Form state={state} submitLabel={t(`files.browse.${kind}`)} onCancel={onClose}>
-      {kind !== 'rename' && <DestinationFields place={place} folders={folders} />}
-      {keys.length === 1 && (
+      {kind !== 'rename' && <DestinationFields {...props} />}
+      {keys.length === 1 && kind !== 'share' && (
         <TextField
           name="name"
           label={t('files.browse.newName')}
@@ -76,6 +79,7 @@ const titles = {
   rename: 'files.browse.renameTitle',
   copy: 'files.browse.copyTitle',
   move: 'files.browse.moveTitle',
+  share: 'files.browse.shareTitle',
 } as const
 
 type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps['transfer'] | undefined }

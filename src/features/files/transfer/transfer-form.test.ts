@@ -19,6 +19,7 @@ test.each([
     { kind: 'move', to: { level: 'private', folder: '2026/sub/' } },
   ],
   ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
+  ['share', { level: 'public' }, { kind: 'move', to: { level: 'public', folder: 'jogos/' } }],
 ] as const)('accepts a %s with %j', (kind, typed, transfer) => {
   expect(v.parse(createTransferSchema({ kind, keys, place }), typed)).toEqual({
     from: place,

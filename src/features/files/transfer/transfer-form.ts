@@ -6,7 +6,8 @@ import { toLevel, getName, parseFolder, type Place } from '../place.ts'
 import { toDestinationKey, type Transfer } from './transfer.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 
-export type TransferKind = 'rename' | 'copy' | 'move'
+/** `share` moves files to another access level, in the same folder. */
+export type TransferKind = 'rename' | 'copy' | 'move' | 'share'
 
 /**
  * The transfers that are possible in a view: files of other coaches can only be copied, and only a single
@@ -20,7 +21,7 @@ export const possibleTransfers = ({
   isSingle: boolean
 }): TransferKind[] => {
   if (!mayChange) return ['copy']
-  return isSingle ? ['rename', 'copy', 'move'] : ['copy', 'move']
+  return [...(isSingle ? (['rename'] as const) : []), 'copy', 'move', 'share']
 }
 
 /** A requested transfer of files of a folder. */
@@ -41,7 +42,7 @@ const withExtension = (name: string, originalName: string): string => {
   return name + (extensionPattern.exec(originalName)?.[1] ?? '')
 }
 
-/** The fields of the form. Level and folder are absent in a rename, the name if there are several files. */
+/** The fields of the form. A rename has no level and no folder; only one file has a name. */
 const fieldsSchema = v.object({
   level: v.optional(v.picklist(accessLevels)),
   folder: v.optional(v.string()),
@@ -69,12 +70,20 @@ export const folderFault = (folder: string): MessageId | undefined => {
   return isTooLong(folder) ? 'files.browse.nameLong' : undefined
 }
 
+/** The field at which the form reports that nothing would change, and the message. */
+const unchanged = {
+  rename: { field: 'name', message: 'files.browse.samePlace' },
+  copy: { field: 'folder', message: 'files.browse.samePlace' },
+  move: { field: 'folder', message: 'files.browse.samePlace' },
+  share: { field: 'level', message: 'files.browse.sameLevel' },
+} as const satisfies Record<TransferKind, { field: string; message: MessageId }>
+
 /** Creates the schema of the form for a request: it validates the destination and the new name. */
 export const createTransferSchema = ({ kind, keys, place }: TransferRequest) =>
   v.pipe(
     fieldsSchema,
     v.rawTransform(({ dataset: { value: fields }, addIssue, NEVER }): Transfer => {
-      const reject = (field: 'folder' | 'name', message: MessageId) => {
+      const reject = (field: 'level' | 'folder' | 'name', message: MessageId) => {
         const path = {
           type: 'object',
           origin: 'value',
@@ -99,7 +108,10 @@ export const createTransferSchema = ({ kind, keys, place }: TransferRequest) =>
         keys.every((key) => toDestinationKey({ to, ...(name !== undefined && { name }) }, key) === key)
       if (folderError) return reject('folder', folderError)
       if (nameError) return reject('name', nameError)
-      if (isUnchanged) return reject(kind === 'rename' ? 'name' : 'folder', 'files.browse.samePlace')
+      if (isUnchanged) {
+        const { field, message } = unchanged[kind]
+        return reject(field, message)
+      }
       const isRenamed = name !== undefined && name !== originalName
       return { kind: kind === 'copy' ? 'copy' : 'move', from: place, keys, to, ...(isRenamed && { name }) }
     }),

@@ -41,7 +41,9 @@ const failureTexts = (failures: readonly TransferFailure[], t: Translate): strin
   return hiddenCount > 0 ? [...texts, t('files.browse.moreNotDone', { count: hiddenCount })] : texts
 }
 
-const successText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): string => {
+const successText = (kind: TransferKind, { keys, name, to }: Transfer, t: Translate): string => {
+  if (kind === 'share')
+    return t('files.browse.sharedWith', { count: keys.length, level: t(`files.tab.${to.level}`) })
   if (kind === 'rename')
     return t('files.browse.renamed', {
       name: getShownName(keys[0] ?? ''),
@@ -95,7 +97,7 @@ const useTakenName = () => {
   }
 }
 
-/** The form of a rename, a copy or a move: validates it, performs it once, and reports the result. */
+/** The form of a transfer: validates it, performs it once, and reports the result. */
 export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer: request, makeRoom, onDone } = options
   const t = useTranslate()
@@ -115,7 +117,8 @@ export const useTransferForm = (options: TransferOptions) => {
       return ok(transferFailures)
     },
     onDone: (transferFailures, transfer) => {
-      const name = findTakenName(transfer, transferFailures)
+      // A share has no name field.
+      const name = request.kind === 'share' ? undefined : findTakenName(transfer, transferFailures)
       setFailures(name === undefined ? failureTexts(transferFailures, t) : [])
       reportTakenName(name)
       if (transferFailures.length > 0) return
