@@ -71,6 +71,10 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(values).toEqual(values.toSorted((a, b) => a - b))
   })
 
+  test('a page has 25 devices', async () => {
+    expect((await admin.get('/api/sync-devices')).body.devices).toHaveLength(25)
+  })
+
   test.each<[string, (device: (typeof fleet)[number]) => boolean]>([
     ['country=BR', ({ country }) => country === 'BR'],
     ['version=1.0', ({ version }) => version === '1.0'],

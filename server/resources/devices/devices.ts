@@ -83,7 +83,8 @@ const toCells = (row: DeviceRow) => {
   return columns.map((column) => cells[column] ?? '')
 }
 
-const devicesPerPage = 50
+/** A page fills a few screens of a phone. */
+const devicesPerPage = 25
 const logRowsPerPage = 100
 
 const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {

@@ -14,16 +14,22 @@ import { toQuery, type DeviceFilters } from './device-filters.ts'
  * about other people.
  */
 
-/** The devices that match the filters, page by page. */
-export const devicesQuery = (request: RequestAsAdmin, adminId: string, filters: DeviceFilters) =>
-  infiniteQueryOptions({
+/** One page of the devices that match the filters: the page after a cursor, or the first one. */
+export const devicesQuery = (
+  request: RequestAsAdmin,
+  adminId: string,
+  filters: DeviceFilters,
+  after: string | undefined,
+) => {
+  const query = { ...toQuery(filters), ...(after !== undefined && { after }) }
+  return queryOptions({
     ...adminQueryOptions,
-    queryKey: ['admin', adminId, 'devices', toQuery(filters)],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      request('syncDevices', { ...toQuery(filters), ...(pageParam !== '' && { after: pageParam }) }, signal),
-    getNextPageParam: ({ next }) => next,
+    queryKey: ['admin', adminId, 'devices', query],
+    queryFn: ({ signal }) => request('syncDevices', query, signal),
+    // The list keeps its height until another page arrives.
+    placeholderData: keepPreviousData,
   })
+}
 
 /** The number of devices for each filter, whatever the order of the list. */
 export const overviewQuery = (request: RequestAsAdmin, adminId: string, filters: DeviceFilters) => {

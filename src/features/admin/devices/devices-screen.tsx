@@ -1,9 +1,7 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useRef } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef, type RefObject } from 'react'
 import type { ResponseOf } from '../../../contract/product-api.ts'
-import { supportCode } from '../../../contract/support-code.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
@@ -19,16 +17,19 @@ import { exportUrl, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
 import { DownloadLink } from '../download-link.tsx'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
-import { DeviceFacts } from './device-facts.tsx'
-import { NextPage } from '../next-page.tsx'
+import { DeviceTable } from './device-table.tsx'
+import { toNextPage, toPreviousPage, type PageTrail } from './page-trail.ts'
 import { Overview, type OverviewQuery } from './overview.tsx'
-import { isForbidden } from '../request-failure.tsx'
+import { isForbidden, RequestFailure } from '../request-failure.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 
-/** The list of devices, as `useInfiniteQuery` returns it. */
-type DevicesQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
+/** A page of the list of devices, as `useQuery` returns it. */
+type DevicesQuery = UseQueryResult<ResponseOf<'syncDevices'>>
 
 type Props = {
   filters: DeviceFilters
+  /** The pages of the list that lead to the page on screen. */
+  trail: PageTrail
   versions: readonly string[]
   overview: OverviewQuery
   devices: DevicesQuery
@@ -46,7 +47,7 @@ export const DevicesScreen = (props: Props) => {
   const roomy = useIsWideScreen()
   if (isForbidden(devices.error)) return <AdminRefused />
   return (
-    <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
+    <Page title={t('admin.sync.title')} isCompact wide>
       <AdminLinks />
       <Overview query={overview} filters={filters} roomy={roomy} />
       <Fold className={styles.filterBox} open={roomy} summary={t('admin.filter.heading')}>
@@ -64,11 +65,12 @@ export const DevicesScreen = (props: Props) => {
 }
 
 /** The list with its active filters. */
-const FilteredDevices = ({ filters, devices, now, request }: Props) => {
+const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   // A pressed link disappears with its filter, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
+  const { data, error, refetch, isPlaceholderData } = devices
   return (
     <section className={styles.section} aria-labelledby="devices">
       <div className={styles.heading}>
@@ -79,43 +81,54 @@ const FilteredDevices = ({ filters, devices, now, request }: Props) => {
           {t('admin.list.csv')}
         </DownloadLink>
       </div>
-      <div className={styles.section} onFocus={onFocus}>
+      <div className={styles.section} onFocus={onFocus} aria-busy={isPlaceholderData}>
         <ActiveFilters filters={filters} />
-        <DeviceList devices={devices} now={now} />
+        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton rows={6} />}
+        {data && (
+          <output className={styles.count}>{t('admin.list.shown', { count: data.devices.length })}</output>
+        )}
+        {data && data.devices.length === 0 && (
+          <EmptyState title={t('admin.list.empty')}>
+            <p>{t('admin.list.emptyBody')}</p>
+          </EmptyState>
+        )}
+        {data && data.devices.length > 0 && <DeviceTable devices={data.devices} now={now} />}
+        <Pages filters={filters} trail={trail} next={data?.next ?? null} heading={heading} />
       </div>
     </section>
   )
 }
 
-/** The devices that are loaded so far, and a button for more. */
-const DeviceList = ({ devices, now }: { devices: DevicesQuery; now: number }) => {
+type PagesProps = Pick<Props, 'filters' | 'trail'> & {
+  /** The cursor of the next page. */
+  next: string | null
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Links to the pages before and after this one, which begin at the heading of the list. */
+const Pages = ({ filters, trail, next, heading }: PagesProps) => {
   const t = useTranslate()
-  const { data, error } = devices
-  const loadedDevices = data?.pages.flatMap((page) => page.devices) ?? []
+  if (trail === undefined && next === null) return null
+  const linkProps = {
+    to: 'admin/sync',
+    hash: 'devices',
+    activeOptions: { exact: true },
+    className: buttonClass('secondary'),
+    onClick: () => heading.current?.focus({ preventScroll: true }),
+  } as const
   return (
-    <>
-      {!data && !error && <Skeleton rows={6} />}
-      {data && (
-        <output className={styles.count}>{t('admin.list.shown', { count: loadedDevices.length })}</output>
+    <nav className={styles.pages} aria-label={t('admin.list.pages')}>
+      {trail !== undefined && (
+        <LocaleLink {...linkProps} search={toPreviousPage(filters, trail)}>
+          {t('admin.list.previousPage')}
+        </LocaleLink>
       )}
-      {data && loadedDevices.length === 0 && (
-        <EmptyState title={t('admin.list.empty')}>
-          <p>{t('admin.list.emptyBody')}</p>
-        </EmptyState>
+      {next !== null && (
+        <LocaleLink {...linkProps} search={toNextPage(filters, trail, next)}>
+          {t('admin.list.nextPage')}
+        </LocaleLink>
       )}
-      <ul className={styles.devices}>
-        {loadedDevices.map((device) => (
-          <li key={device.device} className={styles.device}>
-            <h3>
-              <LocaleLink to={`admin/sync/${device.device}`} className={standaloneLink}>
-                {t('admin.device.title', { device: supportCode(device.device) })}
-              </LocaleLink>
-            </h3>
-            <DeviceFacts device={device} now={now} />
-          </li>
-        ))}
-      </ul>
-      <NextPage query={devices} />
-    </>
+    </nav>
   )
 }

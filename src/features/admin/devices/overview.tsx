@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
@@ -17,23 +18,33 @@ export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
 type Props = { query: OverviewQuery; filters: DeviceFilters; roomy: boolean }
 
-/** The number of devices for each problem. A tap on a number filters the list below. */
+/**
+ * The number of devices for each problem. A tap on a number filters the list below. On a phone only the first
+ * chart is unfolded, because the list would be far below.
+ */
 export const Overview = ({ query, filters, roomy }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query
+  const cards = overviewCharts(data, t).map((chart) => (
+    <ChartCard key={chart.key} chart={chart} isLoading={!data} filters={filters} roomy={roomy} />
+  ))
+  const [firstCard, ...otherCards] = cards
   return (
     <section className={adminStyles.section} aria-labelledby="overview">
       <div className={styles.heading}>
         <h2 id="overview">{t('admin.overview.heading')}</h2>
-        <p className={adminStyles.small}>{t('admin.overview.body')}</p>
+        {roomy && <p className={adminStyles.small}>{t('admin.overview.body')}</p>}
       </div>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
       {(data || !error) && (
         <div className={styles.charts} aria-busy={!data}>
-          {overviewCharts(data, t).map((chart) => (
-            <ChartCard key={chart.key} chart={chart} isLoading={!data} filters={filters} roomy={roomy} />
-          ))}
+          {roomy ? cards : firstCard}
+          {!roomy && (
+            <Fold summary={t('admin.overview.more')}>
+              <div className={styles.charts}>{otherCards}</div>
+            </Fold>
+          )}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { deviceFiltersSchema } from '../../../../features/admin/devices/device-filters.ts'
+import { devicesSearchSchema, getCursor } from '../../../../features/admin/devices/page-trail.ts'
 import {
   devicesQuery,
   overviewQuery,
@@ -10,21 +10,22 @@ import { DevicesScreen } from '../../../../features/admin/devices/devices-screen
 import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/')({
-  validateSearch: deviceFiltersSchema,
+  validateSearch: devicesSearchSchema,
   component: DevicesRoute,
 })
 
 function DevicesRoute() {
   const { services } = Route.useRouteContext()
-  const filters = Route.useSearch()
+  const { after: trail, ...filters } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { request, adminId } = useAdmin(services.session)
   const versions = useQuery(versionsQuery(request, adminId))
   const overview = useQuery(overviewQuery(request, adminId, filters))
-  const devices = useInfiniteQuery(devicesQuery(request, adminId, filters))
+  const devices = useQuery(devicesQuery(request, adminId, filters, getCursor(trail)))
   return (
     <DevicesScreen
       filters={filters}
+      trail={trail}
       versions={versions.data?.versions ?? []}
       overview={overview}
       devices={devices}

@@ -1,0 +1,106 @@
+import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
+import { supportCode } from '../../../contract/support-code.ts'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import styles from './device-table.module.css'
+import { TimeWithAge } from './time-with-age.tsx'
+
+type State = { text: string; isAlarming: boolean }
+
+/** The state of a device in a few words: what needs an admin, or what waits, or that nothing does. */
+export const describeState = (device: SyncDevice, t: Translate): State[] => {
+  const { needs_you: needsYou, gaps, began_anew: beganAnew, pending } = device
+  const alarms = [
+    needsYou > 0 && t('admin.list.needsYou', { count: needsYou }),
+    gaps > 0 && t('admin.list.gaps', { count: gaps }),
+    beganAnew && t('admin.device.beganAnew'),
+  ].filter((text) => typeof text === 'string')
+  if (alarms.length > 0) return alarms.map((text) => ({ text, isAlarming: true }))
+  return [{ text: t(pending > 0 ? 'admin.list.waits' : 'admin.list.fine'), isAlarming: false }]
+}
+
+type RowProps = { device: SyncDevice; now: number }
+
+/** What waits on a device, and since when. */
+const Waiting = ({ device: { pending, oldest_at: oldestAt }, now }: RowProps) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  if (pending === 0) return <span>{t('admin.device.nothing')}</span>
+  return (
+    <>
+      <span>{new Intl.NumberFormat(code).format(pending)}</span>
+      {oldestAt !== null && (
+        <span className={styles.soft}>{createTimeFormat(code).ago(now - Date.parse(oldestAt))}</span>
+      )}
+    </>
+  )
+}
+
+/** A device in one line; on a phone, in two lines that lead to its page. */
+const DeviceRow = ({ device, now }: RowProps) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const customer = device.customer_id ?? t('admin.device.nobody')
+  const moreCustomers =
+    device.customers > 1 ? t('admin.device.moreCustomers', { count: device.customers - 1 }) : ''
+  return (
+    <tr>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the link has the text */}
+      <th scope="row" className={styles.deviceCell}>
+        <LocaleLink to={`admin/sync/${device.device}`} className={styles.link}>
+          <span className={styles.code} translate="no">
+            {supportCode(device.device)}
+          </span>
+          <span className={styles.facts}>
+            <span className={styles.who}>{customer}</span>
+            <span>{createTimeFormat(code).ago(Math.max(0, now - Date.parse(device.last_seen)))}</span>
+          </span>
+        </LocaleLink>
+      </th>
+      <td className={styles.wideOnly}>
+        <span className={styles.who}>{customer}</span>
+        {moreCustomers !== '' && <span className={styles.soft}>{moreCustomers}</span>}
+      </td>
+      <td className={styles.wideOnly}>
+        <TimeWithAge at={device.last_seen} now={now} />
+      </td>
+      <td className={styles.wideOnly}>
+        <Waiting device={device} now={now} />
+      </td>
+      <td className={styles.stateCell}>
+        {describeState(device, t).map(({ text, isAlarming }) => (
+          <span key={text} className={classNames(styles.state, isAlarming && styles.alarming)}>
+            {text}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** A page of the list of devices. */
+export const DeviceTable = ({ devices, now }: { devices: readonly SyncDevice[]; now: number }) => {
+  const t = useTranslate()
+  return (
+    <table className={styles.table} aria-labelledby="devices">
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.device.id')}</th>
+          <th scope="col">{t('admin.device.customer')}</th>
+          <th scope="col">{t('admin.device.lastSeen')}</th>
+          <th scope="col">{t('admin.list.waiting')}</th>
+          <th scope="col">{t('admin.list.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {devices.map((device) => (
+          <DeviceRow key={device.device} device={device} now={now} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
