@@ -22,7 +22,8 @@ const findViolations = async (page: Page, wanted = options): Promise<string[]> =
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   const violations = await page.evaluate(async (wanted) => {
     // A third-party banner covers the end of the screen, and half-covered controls look too small to touch.
-    document.querySelector<HTMLElement>('#sandbox-consent')?.style.setProperty('position', 'static')
+    for (const element of document.querySelectorAll<HTMLElement>('#root ~ div, #onetrust-banner-sdk'))
+      element.style.setProperty('position', 'static')
     return (await axe.run(document, wanted)).violations
   }, wanted)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

@@ -1,8 +1,8 @@
 /*
- * The stand-in of a consent banner: small, at the bottom of the screen, without shifting the content. It sets
- * `--consent-banner` to the height that it covers, and reports the choice as OneTrust does: a list in a
- * global, and an event. Its colours are the browser's for the page's `color-scheme`, because it does not know
- * the site's theme.
+ * The stand-in of a consent banner. It has the elements of OneTrust's: a banner at the end of the screen,
+ * placed by its own style element, inside an element that is added to the body. It reports the choice as
+ * OneTrust does: a list in a global, and an event. Its colours are the browser's for the page's
+ * `color-scheme`, because it does not know the site's theme.
  */
 ;(() => {
   const texts = {
@@ -13,16 +13,12 @@
   const [, locale = 'en'] = /\/([\w-]+)\.js$/.exec(document.currentScript.src) ?? []
   const [title, question, allow, decline] = texts[locale.slice(0, 2)]
   const storageKey = 'sandbox-consent'
+  const containerId = 'onetrust-consent-sdk'
 
   const publishChoice = (groups) => {
     window.OnetrustActiveGroups = groups
     window.dispatchEvent(new CustomEvent('OneTrustGroupsUpdated', { detail: groups.split(',') }))
   }
-  const rootStyle = document.documentElement.style
-  const heightObserver = new ResizeObserver(([{ target, borderBoxSize }]) => {
-    const [{ blockSize }] = borderBoxSize
-    rootStyle.setProperty('--consent-banner', target.isConnected ? `${blockSize}px` : '0px')
-  })
   // A browser that blocks storage asks again on each page.
   const readChoice = () => {
     try {
@@ -40,34 +36,48 @@
   }
   const choose = (groups) => {
     storeChoice(groups)
-    document.querySelector('#sandbox-consent')?.remove()
+    document.querySelector(`#${containerId}`)?.remove()
     publishChoice(groups)
   }
 
-  const button = (text, groups) => {
-    const element = document.createElement('button')
-    element.type = 'button'
-    element.textContent = text
-    element.style.cssText =
-      'min-height:46px;padding:4px 12px;border:2px solid;border-radius:99px;background:Canvas;color:CanvasText;font-weight:700;cursor:pointer'
-    element.addEventListener('click', () => choose(groups))
-    return element
+  const styles = `
+    #onetrust-banner-sdk {
+      position: fixed; z-index: 25; bottom: 0; left: 0; right: 0;
+      display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; padding: 8px 12px;
+      border-top: 2px solid; background: Canvas; color: CanvasText; font-size: 14px;
+    }
+    #onetrust-banner-sdk p { flex: 1 1 16rem; margin: 0; line-height: 1.3 }
+    #onetrust-banner-sdk div { display: flex; flex: 1 1 12rem; gap: 8px; max-width: 24rem }
+    #onetrust-banner-sdk button {
+      flex: 1 1 0; min-height: 46px; padding: 4px 8px; border: 2px solid; border-radius: 99px;
+      background: Canvas; color: CanvasText; font-weight: 700; cursor: pointer;
+    }`
+
+  const createButton = (text, groups) => {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = text
+    button.addEventListener('click', () => choose(groups))
+    return button
   }
 
   const showBanner = () => {
+    const container = document.createElement('div')
+    container.id = containerId
+    const style = document.createElement('style')
+    style.textContent = styles
     const banner = document.createElement('section')
-    banner.id = 'sandbox-consent'
+    banner.id = 'onetrust-banner-sdk'
     banner.lang = locale
     banner.setAttribute('aria-label', title)
-    banner.style.cssText =
-      'position:sticky;z-index:25;bottom:var(--app-bar,0);display:flex;flex-wrap:wrap;align-items:center;gap:6px 8px;padding:6px 12px;border-top:2px solid;background:Canvas;color:CanvasText;font-size:14px'
     const text = document.createElement('p')
     text.textContent = question
-    text.style.cssText = 'flex:1 1 6rem;margin:0;line-height:1.3'
-    banner.append(text, button(allow, ',C0001,C0002,'), button(decline, ',C0001,'))
-    document.querySelector('#sandbox-consent')?.remove()
-    document.body.append(banner)
-    heightObserver.observe(banner)
+    const buttons = document.createElement('div')
+    buttons.append(createButton(allow, ',C0001,C0002,'), createButton(decline, ',C0001,'))
+    banner.append(text, buttons)
+    container.append(style, banner)
+    document.querySelector(`#${containerId}`)?.remove()
+    document.body.append(container)
   }
 
   const choice = readChoice()

@@ -11,6 +11,7 @@ import type { Env } from '../config/env.ts'
 import { localeFrom } from '../config/locales.ts'
 import { sleep } from '../lib/async/sleep.ts'
 import { createLocalText } from '../platform/storage/local-text.ts'
+import { followBanner } from './follow-banner.ts'
 import type { Services } from './services/services.ts'
 
 /** Resolves when the browser is online; undefined if it is online now. */
@@ -34,6 +35,7 @@ export const openTagScripts = (
     measure: (isAllowed: boolean) => void
   },
 ): TagScripts => {
+  if (Object.keys(env.scripts.consent).length > 0) followBanner(window)
   const storedConsent = createLocalText(() => localStorage, 'analyticsConsent')
   const tagScripts = createTagScripts({
     scripts: env.scripts,

@@ -1,6 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { signIn } from '../../people/coach.ts'
+import { registeredCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { addresses } from '../../system/addresses.ts'
+import { slowDown, watchLayoutShifts } from '../../screens/layout-shifts.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { expectReadsOnPaper } from '../../screens/paper.ts'
 import { test } from '../../screens/test.ts'
@@ -74,10 +77,53 @@ test('without a consent banner, the tag records pages, scrolling, links and the 
   expect(refused).toEqual([])
 })
 
-test('with a banner, nothing is tagged before consent, and the consent is remembered', async ({ page }) => {
+const findBanner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+/** A new visitor with a phone. */
+const openPhone = async (browser: Browser) =>
+  (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+
+/**
+ * Expects that the banner is low, is above the bar of the app if there is one, and leaves the end of the page
+ * visible.
+ */
+const expectOutOfTheWay = async (page: Page, barTop = 740): Promise<void> => {
+  const { y, height } = (await findBanner(page).boundingBox()) ?? { y: NaN, height: NaN }
+  expect(height).toBeLessThanOrEqual(200)
+  expect(Math.abs(y + height - barTop)).toBeLessThanOrEqual(1)
+  const endOfContent = await page.evaluate(() => {
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+    const parts = [...document.querySelectorAll('main, footer')]
+    return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))
+  })
+  expect(endOfContent).toBeLessThanOrEqual(y + 1)
+}
+
+/** Expects that a public page moves neither on the first visit nor on a later one, while a banner appears. */
+const expectNoShift = async (page: Page, path: string): Promise<void> => {
+  const countShifts = await watchLayoutShifts(page)
+  await slowDown(page)
+  await page.goto(`/pt-BR/${path}`)
+  // Starts the app, which loads the banner.
+  await page.keyboard.press('Shift')
+  await expect(findBanner(page)).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
+  expect(await countShifts(), 'the first visit').toBeLessThan(0.02)
+  // The service worker serves the app, which draws the page itself.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect(findBanner(page)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await countShifts(), 'a later visit').toBeLessThan(0.02)
+}
+
+test('with a banner, nothing is tagged before consent, and the consent is remembered', async ({
+  page,
+  browser,
+}) => {
   const { requested, refused } = watch(page)
   await page.goto('/en-NZ/faq')
-  const banner = page.getByRole('region', { name: 'Cookies' })
+  const banner = findBanner(page)
   await expect(banner).toBeVisible()
   await expectAccessible(page)
   await expectReadsOnPaper(page, { sheets: 1, locale: createTranslator('en-NZ')('localeName.en-NZ') })
@@ -94,4 +140,33 @@ test('with a banner, nothing is tagged before consent, and the consent is rememb
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => requested.slice(4)).toEqual(['/consent/en-NZ.js'])
   expect(refused).toEqual([])
+
+  for (const path of ['', 'login', 'sign-up', 'faq'])
+    await test.step(`on a phone, /${path} does not move while the banner appears`, async () => {
+      const phone = await openPhone(browser)
+      await expectNoShift(phone, path)
+      await expectOutOfTheWay(phone)
+      await phone.context().close()
+    })
+
+  await test.step('for a coach it is above the bar of the app, and its buttons weigh the same', async () => {
+    const phone = await openPhone(browser)
+    await signIn(phone, await registeredCoach('en-GB'))
+    const bar = phone.getByRole('navigation', { name: createTranslator('en-GB')('appBar.navigation') })
+    await expectOutOfTheWay(phone, (await bar.boundingBox())?.y)
+    const [allow, decline] = await findBanner(phone)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { width, height } = button.getBoundingClientRect()
+          const { backgroundColor, color, fontWeight } = getComputedStyle(button)
+          return { width, height, backgroundColor, color, fontWeight }
+        }),
+      )
+    expect(allow).toEqual(decline)
+    expect(decline?.height).toBeGreaterThanOrEqual(44)
+    await findBanner(phone).getByRole('button', { name: 'Decline' }).press('Enter')
+    await expect(findBanner(phone)).toHaveCount(0)
+    await phone.context().close()
+  })
 })
