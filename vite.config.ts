@@ -140,7 +140,8 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|features[\\/]admin)/,
+              // Diagram and certificate are heavy for a form, which uses neither.
+              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|features[\\/](admin|lesson[\\/]drill-diagram|certificates[\\/]certificate-sheet))/,
             },
           ],
         },

@@ -31,7 +31,8 @@ const readCourses = (locale: LocaleCode) => {
   return catalogue
 }
 
-const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
+/** The content of a catalogue file in a build. */
+export const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
   const module = moduleOfFile(file)
   if (module !== undefined)
     return JSON.stringify(

@@ -3,13 +3,15 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { readCatalogue, readModuleTexts } from '../locales/read-catalogue.ts'
-import { films } from '../src/config/courses.ts'
+import { moduleFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
+import { sampleModule } from '../src/config/courses.ts'
 import { parseEnv, type Env } from '../src/config/env.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
 import { appPages, readCourseTexts } from './app-pages.ts'
 import { buildScript } from './build-script.ts'
+import { readContent } from './catalogue-hashes.ts'
 import { compileCatalogue, createTranslator } from './compile-catalogue.ts'
 import { publicHtml } from './public-html.ts'
 
@@ -74,7 +76,13 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
         const origin = process.env['PUBLIC_ORIGIN']
         for (const locale of localeCodes) {
           const messages = compileCatalogue(readCatalogue(locale, 'messages'))
-          const pages = readCatalogue(locale, 'pages')
+          const readJson = (file: CatalogueFile): unknown => JSON.parse(readContent(locale, file))
+          const texts = {
+            messages,
+            pages: readJson('pages'),
+            courses: readJson('courses'),
+            lesson: readJson(moduleFile(sampleModule)),
+          }
           const site = createTranslator(locale)('site.title')
           const courseTexts = readCourseTexts(locale)
           const write = async (path: string, html: string) => {
@@ -84,10 +92,10 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
           }
           for (const [path, html] of Object.entries(appPages(shell, locale, origin)))
             await write(`app/${path}`, html)
-          const filmTexts = readModuleTexts(locale, films[0]?.id ?? '')
+          const filmTexts = readModuleTexts(locale, sampleModule)
           for (const page of prerenderedPages) {
             const social = socialLinks[locale]
-            const rendered = renderPage({ locale, page, messages, pages, year, social })
+            const rendered = renderPage({ locale, page, ...texts, year, social })
             await write(
               page || 'index',
               publicHtml(shell, {

@@ -145,6 +145,9 @@ export const films: readonly Video[] = courses.flatMap(({ modules }) =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video] : [])),
 )
 
+/** The module of which the home page shows the film and a question. */
+export const sampleModule = 'training-1'
+
 /** The URL of a video's captions, one file per locale beside the video: `training-1.pt-BR.vtt`. */
 export const toCaptionsPath = ({ id }: Pick<Video, 'id'>, locale: string): string =>
   `/videos/${id}.${locale}.vtt`

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import pages from '../../locales/es/pages.json' with { type: 'json' }
 import type { LocaleCode } from '../config/locales.ts'
 import { prerenderedPages, type PrerenderedPage } from '../config/pages.ts'
+import { homeContent } from '../features/home/testing/home-content.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import { renderPage } from './render-page.tsx'
 
-const render = (locale: LocaleCode, page: PrerenderedPage): string =>
-  renderPage({ locale, page, messages: i18nIn(locale).messages, pages, year: 2026, social: {} }).html
+const render = (locale: LocaleCode, page: PrerenderedPage): string => {
+  const { messages } = i18nIn(locale)
+  return renderPage({ locale, page, messages, pages, ...homeContent, year: 2026, social: {} }).html
+}
 
 test.each([
   ['pt-BR', 'Para usar este formulário, ative o JavaScript nas configurações do navegador.'],
@@ -27,4 +30,13 @@ test('a page without a form does not mention JavaScript', () => {
     return !html.includes('<form') && html.includes('<noscript')
   })
   expect(wrong).toEqual([])
+})
+
+test('the home page shows a drill, a question of a module and a certificate, in words and not as pictures', () => {
+  const html = render('es-MX', '')
+  expect(html).toContain('src="/videos/training-2.webp"')
+  expect(html.match(/name="sample"/g)).toHaveLength(2)
+  for (const text of ['Dois times, uma bola. E agora?', 'Lucía Fernández', '7K3M-9QXT-4FCM'])
+    expect(html).toContain(text)
+  expect(html.match(/data-paper/g)).toBeNull()
 })

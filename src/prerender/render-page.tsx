@@ -11,7 +11,9 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { PageId, PrerenderedPage } from '../config/pages.ts'
-import { HomeScreen } from '../features/home/home-screen.tsx'
+import { CertificateSheet } from '../features/certificates/certificate-sheet.tsx'
+import { HomeScreen, type HomeContent } from '../features/home/home-screen.tsx'
+import { DrillDiagram } from '../features/lesson/drill-diagram.tsx'
 import { ChangeLocationScreen } from '../features/locations/change-location-screen.tsx'
 import { InformationScreen } from '../features/pages/information-screen.tsx'
 import { SitemapScreen } from '../features/pages/sitemap-screen.tsx'
@@ -19,6 +21,8 @@ import { Shell } from '../features/shell/shell.tsx'
 import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx'
 import { SignUpScreen } from '../features/sign-up/sign-up-screen.tsx'
 import { VerifyCertificateScreen } from '../features/verify-certificate/verify-certificate-screen.tsx'
+import { courseCatalogueSchema } from '../i18n/course-catalogue.ts'
+import { moduleContentSchema } from '../i18n/module-content.ts'
 import { isPageId, pageCatalogueSchema, type PageTexts } from '../i18n/page-catalogue.ts'
 import { createTranslate, type Translate } from '../i18n/translate.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -36,10 +40,15 @@ const doNothing = () => undefined
 const rejectSubmit = () => Promise.reject(new Error('A page that was prerendered sends nothing.'))
 
 /** Every prerendered page except the information pages, which consist only of their texts. */
-const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => PublicScreen> = {
-  '': (t) => ({
+const screens: Record<
+  Exclude<PrerenderedPage, PageId>,
+  (t: Translate, content: HomeContent) => PublicScreen
+> = {
+  '': (t, content) => ({
     description: t('site.description'),
-    screen: <HomeScreen signedIn={false} />,
+    screen: (
+      <HomeScreen signedIn={false} content={content} Drill={DrillDiagram} Certificate={CertificateSheet} />
+    ),
   }),
   'sign-up': (t) => ({
     title: t('signUp.title'),
@@ -85,9 +94,9 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
 const createPublicScreen = (
   page: PrerenderedPage,
   t: Translate,
-  textsByPage: Record<PageId, PageTexts>,
+  { textsByPage, ...content }: HomeContent & { textsByPage: Record<PageId, PageTexts> },
 ): PublicScreen => {
-  if (!isPageId(page)) return screens[page](t)
+  if (!isPageId(page)) return screens[page](t, content)
   const texts = textsByPage[page]
   const [firstParagraph] = texts.sections.flatMap(({ paragraphs }) => paragraphs)
   return {
@@ -119,10 +128,14 @@ const withScriptNotice = (html: string, t: Translate): string => {
 const toPath = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
 /** Renders a public page as the app shows it to a visitor, including header and footer. */
-export const renderPage: RenderPage = ({ locale, page, messages, pages, year, social }) => {
+export const renderPage: RenderPage = ({ locale, page, messages, pages, courses, lesson, year, social }) => {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const t = createTranslate(i18n)
-  const { title, description, screen } = createPublicScreen(page, t, v.parse(pageCatalogueSchema, pages))
+  const { title, description, screen } = createPublicScreen(page, t, {
+    textsByPage: v.parse(pageCatalogueSchema, pages),
+    courses: v.parse(courseCatalogueSchema, courses),
+    lesson: v.parse(moduleContentSchema, lesson),
+  })
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: [toPath(locale, page)] }),

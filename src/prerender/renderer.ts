@@ -9,8 +9,11 @@ export type PageToRender = {
   page: PrerenderedPage
   /** The compiled messages of the locale, by id. */
   messages: Messages
-  /** The parsed `pages.json` of the locale, which the renderer validates. */
+  /** The parsed `pages.json` and `courses.json` of the locale, which the renderer validates. */
   pages: unknown
+  courses: unknown
+  /** The parsed texts of the module of which the home page shows parts. */
+  lesson: unknown
   /** For the copyright line. */
   year: number
   /** Links to the programme's profiles on social networks. */

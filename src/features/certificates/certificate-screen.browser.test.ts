@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { show } from '../../ui/testing/show.tsx'
-import { CertificateSheet } from './certificate-screen.tsx'
+import { CertificateSheet } from './certificate-sheet.tsx'
 
 const certificate: CertificateDocument = {
   number: '2222-2222-2222',

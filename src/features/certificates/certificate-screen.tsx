@@ -8,16 +8,12 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
+import { CertificateSheet } from './certificate-sheet.tsx'
 import styles from './certificate.module.css'
 import type { CertificateState } from './certificate-state.ts'
 import type { CourseCertificate } from './use-certificate.ts'
-import { type Course, findCourse } from '../../config/courses.ts'
+import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
-import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { localDay } from '../../i18n/local-day.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
-import { toPrintedName } from '../../lib/text/printed-name.ts'
-import { Logo } from '../../ui/pictures/logo.tsx'
 
 type Props = {
   certificate: CourseCertificate
@@ -73,47 +69,6 @@ export const CertificateScreen = (props: Props) => {
         </LocaleLink>
       </p>
     </Page>
-  )
-}
-
-/**
- * The certificate itself, the same on screen and on paper. The certificate of the football series names the
- * series.
- */
-export const CertificateSheet = ({
-  document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
-  verifyCode,
-}: {
-  document: CertificateDocument
-  /** A QR code that leads to the verification. */
-  verifyCode: ReactNode
-}) => {
-  const t = useTranslate()
-  const { code: locale } = useLocale()
-  const date = localDay(locale, issuedAt)
-  return (
-    <article className={styles.sheet} aria-label={t('certificate.title')} data-paper>
-      <div className={styles.top}>
-        <Logo />
-        {findCourse(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
-      </div>
-      <div className={styles.statement}>
-        <p>{t('certificate.certifies')}</p>
-        <p className={styles.name} dir="auto" translate="no">
-          {toPrintedName(name)}
-        </p>
-        <p>{t('certificate.completed')}</p>
-        <p className={styles.course}>{title}</p>
-        <p>{t('certificate.hours', { hours })}</p>
-      </div>
-      <div className={styles.bottom}>
-        <div>
-          <p>{t('certificate.issuedOn', { date })}</p>
-          <p translate="no">{t('certificate.number', { number })}</p>
-        </div>
-        {verifyCode}
-      </div>
-    </article>
   )
 }
 

@@ -1,19 +1,17 @@
+import type { ComponentType } from 'react'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useDocumentTitle } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './home.module.css'
-import { toCaptionsPath, films } from '../../config/courses.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
-
-const reasons = [
-  { title: 'home.learnTitle', body: 'home.learnBody' },
-  { title: 'home.offlineTitle', body: 'home.offlineBody' },
-  { title: 'home.certificateTitle', body: 'home.certificateBody' },
-] as const
+import { ModuleSample } from './module-sample.tsx'
+import { homeDrill, type HomeDrill, type HomeCertificate, useSpecimen } from './samples.ts'
 
 /**
  * Links to sign in and sign up, the likelier one first: a visitor who follows a link to a coach's page has an
@@ -42,23 +40,31 @@ const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   return hasAccount ? [signIn, signUp] : [signUp, signIn]
 }
 
+/** The texts of the courses, and of the module from which the page shows steps. */
+export type HomeContent = { courses: CourseCatalogue; lesson: ModuleContent }
+
 type Props = {
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
+  /** Undefined if it cannot be loaded: the page then invites without showing a module and a certificate. */
+  content: HomeContent | undefined
+  /** Draws a drill that moves. */
+  Drill: ComponentType<HomeDrill>
+  /** Draws a certificate as coaches get it. */
+  Certificate: ComponentType<{ document: HomeCertificate }>
 }
 
-/** The home page: what the programme is, why it is worth two minutes, and how to join. */
-export const HomeScreen = ({ signedIn, returnTo }: Props) => {
+/** The home page: what the programme is in one sentence, what a coach gets of it, and how to join. */
+export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: Props) => {
   const t = useTranslate()
   useDocumentTitle()
+  const drillTitle = content?.courses['training']?.modules[homeDrill.module]?.title
   return (
     <>
       <section className={styles.hero}>
-        <PitchLines />
         <div className={classNames(styles.heroText, prose.prose)}>
           {!signedIn && returnTo !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
-          <p className={styles.lead}>{t('home.lead')}</p>
           <h1 tabIndex={-1}>{t('site.tagline')}</h1>
           <p className={styles.description}>{t('home.intro')}</p>
           <div className={styles.actions}>
@@ -71,21 +77,46 @@ export const HomeScreen = ({ signedIn, returnTo }: Props) => {
             )}
           </div>
         </div>
+        <figure className={styles.drill} data-only="screen">
+          <Drill {...homeDrill} />
+          {drillTitle !== undefined && <figcaption>{t('home.drill', { title: drillTitle })}</figcaption>}
+        </figure>
       </section>
-      {!signedIn && <FirstFilm />}
-      <section className={classNames(styles.reasons, prose.prose)} aria-labelledby="why">
-        <h2 id="why">{t('home.why')}</h2>
-        <ul>
-          {reasons.map(({ title, body }) => (
-            <li key={title}>
-              <h3>{t(title)}</h3>
-              <p>{t(body)}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {!signedIn && content && (
+        <>
+          <ModuleSample {...content} />
+          <CertificateSection courses={content.courses} Certificate={Certificate} />
+        </>
+      )}
       {!signedIn && <JoinSection />}
     </>
+  )
+}
+
+/** What the courses lead to, with a specimen, and that they need no connection. */
+const CertificateSection = ({
+  courses,
+  Certificate,
+}: Pick<HomeContent, 'courses'> & Pick<Props, 'Certificate'>) => {
+  const t = useTranslate()
+  const specimen = useSpecimen(courses)
+  return (
+    <section className={classNames(styles.section, styles.earned)} aria-labelledby="certificate">
+      <div className={classNames(styles.words, prose.prose)}>
+        <h2 id="certificate">{t('home.certificateTitle')}</h2>
+        <p>{t('home.certificateBody')}</p>
+        <h2>{t('home.offlineTitle')}</h2>
+        <p>{t('home.offlineBody')}</p>
+      </div>
+      <figure className={styles.specimen} data-only="screen">
+        <div aria-hidden="true">
+          <Certificate document={specimen} />
+        </div>
+        <figcaption>
+          <VisuallyHidden>{t('home.specimen')}</VisuallyHidden>
+        </figcaption>
+      </figure>
+    </section>
   )
 }
 
@@ -101,74 +132,6 @@ const JoinSection = () => {
       <LocaleLink to="sign-up" className={buttonClass('primary', styles.joinButton)}>
         {t('home.signUp')}
       </LocaleLink>
-    </section>
-  )
-}
-
-/** A pitch in chalk with a moving ball, as decoration. On a phone the text needs the space of the ball. */
-const PitchLines = () => (
-  <svg
-    className={styles.lines}
-    viewBox="0 0 640 640"
-    fill="none"
-    aria-hidden="true"
-    preserveAspectRatio="xMidYMid slice"
-  >
-    <g stroke="currentColor" strokeWidth="3">
-      <path d="M40 -40v720M600 -40v720M40 320h560" />
-      <circle cx="320" cy="320" r="104" />
-      <path d="M176 -40v140h288V-40M176 680V540h288v140" />
-      <path d="M256 100a80 80 0 0 0 128 0M256 540a80 80 0 0 1 128 0" />
-    </g>
-    <g className={styles.ball}>
-      <path
-        d="M150 600C210 520 260 430 384 262"
-        stroke="var(--highlight)"
-        strokeWidth="7"
-        strokeDasharray="1 20"
-        strokeLinecap="round"
-      />
-      <circle cx="398" cy="240" r="30" fill="var(--highlight)" />
-    </g>
-  </svg>
-)
-
-/**
- * The film of the first module, for visitors who want to see what they would sign up for. It also plays
- * without the app.
- */
-const FirstFilm = () => {
-  const t = useTranslate()
-  const { code, language } = useLocale()
-  const [film] = films
-  if (!film) return null
-  return (
-    <section className={styles.film} aria-labelledby="film">
-      <div className={classNames(styles.filmText, prose.prose)}>
-        <h2 id="film">{t('home.filmTitle')}</h2>
-        <p>{t('home.filmBody')}</p>
-      </div>
-      <video
-        poster={film.poster}
-        aria-label={t('home.filmTitle')}
-        controls
-        playsInline
-        preload="none"
-        width="1280"
-        height="720"
-      >
-        {film.sources.map(({ src, type }) => (
-          <source key={src} src={src} type={type} />
-        ))}
-        <track
-          kind="captions"
-          src={toCaptionsPath(film, code)}
-          srcLang={language}
-          label={t('courses.captions')}
-          default
-        />
-      </video>
-      <img src={film.poster} alt="" width="1280" height="720" data-only="paper" />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
-import { DrillDiagram } from './drill-diagram.tsx'
+import { DrillDiagram, type DrillScene } from './drill-diagram.tsx'
 
 /** Chromium's own API, which the types do not contain. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -11,8 +11,9 @@ const devTools = cdp() as unknown as { send: (method: string, parameters: object
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (scene: string) => {
-  screen = show('en-GB', createElement(DrillDiagram, { module: 'training-1', scene, seconds: 14 }))
+const open = (scene: string, still?: DrillScene['still']) => {
+  const drill = { module: 'training-1', scene, seconds: 14, ...(still && { still }) }
+  screen = show('en-GB', createElement(DrillDiagram, drill))
 }
 const canvas = () => document.querySelector('canvas')
 /** The pixels as text; empty until something is drawn. */
@@ -53,6 +54,37 @@ test('stands still for people who asked for less motion', async () => {
   const still = picture()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(picture()).toBe(still)
+})
+
+test('rests while it is off the screen', async () => {
+  open('names')
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  const diagram = screen?.find('canvas').parentElement
+  diagram?.style.setProperty('margin-top', '3000px')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const still = picture()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(picture()).toBe(still)
+  diagram?.style.removeProperty('margin-top')
+  await expect.poll(picture).not.toBe(still)
+})
+
+test('shows a picture of the scene until it is loaded, in the same place', async () => {
+  open('names', { src: '/videos/training-1.webp', time: 8.4 })
+  const place = () => screen?.find('canvas').parentElement?.getBoundingClientRect().toJSON()
+  const before = place()
+  expect(screen?.find('img').getBoundingClientRect().toJSON()).toEqual(before)
+  expect(screen?.place.querySelector('button')).toBeNull()
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  expect(place()).toEqual(before)
+  await expect.element(page.getByRole('button', { name: 'Stop the drawing' })).toBeVisible()
+})
+
+test('shows only the picture if the scene cannot be loaded', async () => {
+  open('no such scene', { src: '/videos/training-1.webp', time: 8.4 })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(screen?.find('img').clientWidth).toBeGreaterThan(0)
+  expect(screen?.place.querySelector('button')).toBeNull()
 })
 
 test('shows nothing for a scene that the film does not have', async () => {

@@ -1,17 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { sampleModule } from '../../config/courses.ts'
+import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
+import { DrillDiagram } from '../../features/lesson/drill-diagram.tsx'
 import { useStore } from '../../lib/use-store.ts'
 import { returnToSearch } from './-return-to.ts'
 
 export const Route = createFileRoute('/$locale/')({
   validateSearch: v.object(returnToSearch),
+  loader: async ({ context: { services, locale } }) => {
+    const { catalogues } = services.offline
+    try {
+      const [courses, lesson] = await Promise.all([
+        catalogues.courses(locale.code),
+        catalogues.module(locale.code, sampleModule),
+      ])
+      return { courses, lesson }
+    } catch {
+      // Without a connection at the first visit. The way to sign in must not depend on samples.
+      return undefined
+    }
+  },
   component: HomeRoute,
 })
 
 function HomeRoute() {
   const { session } = Route.useRouteContext().services
+  const content = Route.useLoaderData()
   const { returnTo } = Route.useSearch()
   const { status } = useStore(session, session.state)
-  return <HomeScreen signedIn={status === 'authenticated'} returnTo={returnTo} />
+  return (
+    <HomeScreen
+      signedIn={status === 'authenticated'}
+      returnTo={returnTo}
+      content={content}
+      Drill={DrillDiagram}
+      Certificate={CertificateSheet}
+    />
+  )
 }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { findCourse } from '../../config/courses.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { localDay } from '../../i18n/local-day.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { toPrintedName } from '../../lib/text/printed-name.ts'
+import { Logo } from '../../ui/pictures/logo.tsx'
+import styles from './certificate.module.css'
+
+/** What is printed of a certificate. */
+type PrintedDocument = Pick<
+  CertificateDocument,
+  'number' | 'name' | 'title' | 'hours' | 'course_id' | 'issued_at'
+>
+
+/**
+ * The certificate itself, the same on screen and on paper. The certificate of the football series names the
+ * series.
+ */
+export const CertificateSheet = ({
+  document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
+  verifyCode,
+}: {
+  document: PrintedDocument
+  /** A QR code that leads to the verification; absent in a specimen, which is not printed alone. */
+  verifyCode?: ReactNode
+}) => {
+  const t = useTranslate()
+  const { code: locale } = useLocale()
+  const date = localDay(locale, issuedAt)
+  return (
+    <article
+      className={styles.sheet}
+      aria-label={t('certificate.title')}
+      data-paper={verifyCode !== undefined || undefined}
+    >
+      <div className={styles.top}>
+        <Logo />
+        {findCourse(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
+      </div>
+      <div className={styles.statement}>
+        <p>{t('certificate.certifies')}</p>
+        <p className={styles.name} dir="auto" translate="no">
+          {toPrintedName(name)}
+        </p>
+        <p>{t('certificate.completed')}</p>
+        <p className={styles.course}>{title}</p>
+        <p>{t('certificate.hours', { hours })}</p>
+      </div>
+      <div className={styles.bottom}>
+        <div>
+          <p>{t('certificate.issuedOn', { date })}</p>
+          <p translate="no">{t('certificate.number', { number })}</p>
+        </div>
+        {verifyCode}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react'
+import { films, sampleModule, toCaptionsPath } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import type { ModuleContent } from '../../i18n/module-content.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
+import prose from '../../ui/layout/prose.module.css'
+import styles from './home.module.css'
+
+const steps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
+
+/** A step of a module as on a phone: which one it is, and its content. */
+const Step = ({ step, children }: { step: (typeof steps)[number]; children: ReactNode }) => {
+  const t = useTranslate()
+  const number = steps.indexOf(step) + 1
+  return (
+    <div className={styles.step}>
+      <p className={styles.stepName}>
+        <span>{t('steps.number', { step: number, count: steps.length })}</span>
+        <strong>{t(`steps.${step}`)}</strong>
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        {steps.map((other) => (
+          <span key={other} className={classNames(other === step && styles.current)} />
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** The film of a module. It also plays without the app. */
+const Film = ({ title }: { title: string }) => {
+  const t = useTranslate()
+  const { code, language } = useLocale()
+  const film = films.find(({ id }) => id === sampleModule)
+  if (!film) return null
+  return (
+    <>
+      <video
+        poster={film.poster}
+        aria-label={title}
+        controls
+        playsInline
+        preload="none"
+        width="1280"
+        height="720"
+      >
+        {film.sources.map(({ src, type }) => (
+          <source key={src} src={src} type={type} />
+        ))}
+        <track
+          kind="captions"
+          src={toCaptionsPath(film, code)}
+          srcLang={language}
+          label={t('courses.captions')}
+          default
+        />
+      </video>
+      <img src={film.poster} alt="" width="1280" height="720" data-only="paper" />
+    </>
+  )
+}
+
+/** Whether the chosen option is right, and why. */
+const Verdict = ({ isRight, feedback }: { isRight: boolean; feedback: string | undefined }) => {
+  const t = useTranslate()
+  return (
+    <>
+      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{feedback}</span>
+    </>
+  )
+}
+
+const createVerdict = (check: ModuleContent['checks'][string]) => (option: string) => ({
+  isRight: option === check.right,
+  text: <Verdict isRight={option === check.right} feedback={check.feedback[option]} />,
+})
+
+/** Two steps of a real module, which a visitor can take without an account: its film, and a question. */
+export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; lesson: ModuleContent }) => {
+  const t = useTranslate()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const module = courses['training']?.modules[sampleModule]
+  const question = module?.survey['c1']
+  const check = lesson.checks['c1']
+  if (!module || !question || !check) return null
+  return (
+    <section className={styles.section} aria-labelledby="module">
+      <div className={classNames(styles.words, prose.prose)}>
+        <h2 id="module">{t('home.moduleTitle')}</h2>
+        <p>{t('home.moduleBody')}</p>
+      </div>
+      <div className={styles.steps}>
+        <Step step="watch">
+          <Film title={module.title} />
+          <h3>{module.title}</h3>
+          <p>{module.summary}</p>
+        </Step>
+        <Step step="check">
+          <ChoiceGroup
+            name="sample"
+            legend={question.question}
+            options={Object.entries(question.options ?? {}).map(([value, label]) => ({ value, label }))}
+            chosen={chosen}
+            verdict={createVerdict(check)}
+            onChange={setChosen}
+          />
+        </Step>
+      </div>
+    </section>
+  )
+}
