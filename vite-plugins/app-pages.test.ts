@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
@@ -29,6 +29,41 @@ test('describes a module in the words of its locale, with the picture of its fil
     image: 'https://barriers.example/videos/training-1.webp',
   })
   expect(html).toContain('src="/assets/index-1a2b.js"')
+})
+
+test('describes the film of a module to search engines, with absolute addresses', () => {
+  const pages = appPages(shell, 'es-AR', origin)
+  const parse = (html = '') =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, text = '']): unknown => JSON.parse(text),
+    )
+  expect(parse(pages['entrenamiento/training-1'])).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: 'Un círculo que se abre',
+      description:
+        'Cómo los primeros cinco minutos deciden quién se siente con la confianza de volver, y un juego de nombres que incluye a quien recién llega.',
+      inLanguage: 'es-AR',
+      thumbnailUrl: 'https://barriers.example/videos/training-1.webp',
+      uploadDate: '2026-11-23T00:00:00Z',
+      duration: 'PT80S',
+      contentUrl: 'https://barriers.example/videos/training-1.mp4',
+      isFamilyFriendly: true,
+    },
+  ])
+  for (const path of ['index', 'entrenamiento', 'entrenamiento/training-extra'])
+    expect(parse(pages[path]), path).toEqual([])
+  expect(parse(appPages(shell, 'es-AR', undefined)['entrenamiento/training-1'])).toEqual([])
+})
+
+test('the films that search engines are told of exist', () => {
+  for (const locale of localeCodes)
+    for (const html of Object.values(appPages(shell, locale, origin)))
+      for (const [, path = ''] of html.matchAll(
+        /"(?:contentUrl|thumbnailUrl)":"https:\/\/barriers\.example([^"]*)"/g,
+      ))
+        expect(existsSync(`public${path}`), path).toBe(true)
 })
 
 test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { readCatalogue } from '../locales/read-catalogue.ts'
-import { courses, type CourseModule } from '../src/config/courses.ts'
+import { courses, type Video } from '../src/config/courses.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { createTranslator } from './compile-catalogue.ts'
-import type { Picture } from './page-metadata.ts'
+import { filmTags, type Picture } from './page-metadata.ts'
 import { appHtml } from './public-html.ts'
 
 const textEntries = { title: v.string(), summary: v.string() }
@@ -16,9 +16,13 @@ const courseTextsSchema = v.record(
 export const readCourseTexts = (locale: LocaleCode) =>
   v.parse(courseTextsSchema, readCatalogue(locale, 'courses'))
 
-/** The poster of the module's film, in the size that `npm run films` writes. */
-const findPicture = (module: CourseModule, alt: string): Picture | undefined =>
-  module.kind === 'video' ? { path: module.video.poster, width: 640, height: 360, alt } : undefined
+/** The poster of a film, in the size that `npm run films` writes. */
+const toPicture = ({ poster }: Video, alt: string): Picture => ({
+  path: poster,
+  width: 640,
+  height: 360,
+  alt,
+})
 
 /**
  * The ids of the messages with the title and the description of a screen. Without a description, the site's
@@ -62,7 +66,7 @@ export const appPages = (
 ): Record<string, string> => {
   const t = createTranslator(locale)
   const site = t('site.title')
-  const page = (title: string, description: string, picture?: Picture) =>
+  const page = (title: string, description: string, film?: Video) =>
     appHtml(
       shell,
       {
@@ -72,7 +76,10 @@ export const appPages = (
         site,
         origin,
       },
-      picture,
+      film && {
+        picture: toPicture(film, title),
+        tags: filmTags(film, { locale, texts: { title, summary: description }, origin }),
+      },
     )
   const pages: Record<string, string> = {
     index: appHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
@@ -90,7 +97,7 @@ export const appPages = (
       pages[`${t(slug)}/${module.id}`] = page(
         moduleTexts.title,
         moduleTexts.summary,
-        findPicture(module, moduleTexts.title),
+        module.kind === 'video' ? module.video : undefined,
       )
     }
   }

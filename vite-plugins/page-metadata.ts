@@ -1,4 +1,4 @@
-import { courses, films } from '../src/config/courses.ts'
+import { courses, films, sampleModule, type Video } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
@@ -13,12 +13,15 @@ export type LinkPreview = {
   origin: string | undefined
 }
 
+/** The texts that describe a module or a course. */
+type ModuleTexts = { title: string; summary: string }
+
 export type PageData = LinkPreview & {
   page: PrerenderedPage
   /** The texts of each course, by its id. */
-  courseTexts: Readonly<Record<string, { title: string; summary: string }>>
+  courseTexts: Readonly<Record<string, ModuleTexts>>
   /** The texts of the film on the home page. */
-  filmTexts: { title: string; summary: string }
+  filmTexts: ModuleTexts
 }
 
 export type Picture = { path: string; width: number; height: number; alt: string }
@@ -80,23 +83,38 @@ const urlTags = ({ locale, page }: PageData, origin: string): string[] => {
 /** The publication date of the films, which search engines require. */
 const filmsPublishedAt = '2026-11-23T00:00:00Z'
 
-/** The film on the home page as structured data for search engines. */
-const filmData = ({ locale, filmTexts }: PageData, origin: string): object[] =>
-  films.slice(0, 1).map(({ poster, sources, duration }) => ({
-    '@type': 'VideoObject',
-    name: filmTexts.title,
-    description: filmTexts.summary,
-    inLanguage: locale,
-    thumbnailUrl: `${origin}${poster}`,
-    uploadDate: filmsPublishedAt,
-    duration: `PT${duration}S`,
-    contentUrl: `${origin}${sources.at(-1)?.src}`,
-    isFamilyFriendly: true,
-  }))
+/** A film as structured data for search engines. */
+const filmData = (
+  { poster, sources, duration }: Video,
+  { locale, texts, origin }: { locale: LocaleCode; texts: ModuleTexts; origin: string },
+): object => ({
+  '@type': 'VideoObject',
+  name: texts.title,
+  description: texts.summary,
+  inLanguage: locale,
+  thumbnailUrl: `${origin}${poster}`,
+  uploadDate: filmsPublishedAt,
+  duration: `PT${duration}S`,
+  contentUrl: `${origin}${sources.at(-1)?.src}`,
+  isFamilyFriendly: true,
+})
+
+/** Structured data (schema.org) as an element of the head. */
+const structuredDataTag = (data: object): string => {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data })
+  // Escapes `<`, so that the text cannot close the script element.
+  return `<script type="application/ld+json">${text.replaceAll('<', String.raw`\u003c`)}</script>`
+}
+
+/** The tag that describes the film of a page. Empty if the build does not know the origin of the site. */
+export const filmTags = (
+  film: Video,
+  { locale, texts, origin }: { locale: LocaleCode; texts: ModuleTexts; origin: string | undefined },
+): string[] => (origin === undefined ? [] : [structuredDataTag(filmData(film, { locale, texts, origin }))])
 
 /** The organisation, its courses and a film as structured data for search engines (schema.org). */
 const structuredData = (page: PageData, origin: string): string => {
-  const { locale, site, courseTexts } = page
+  const { locale, site, courseTexts, filmTexts } = page
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
   const data = [
     { ...organization, name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` },
@@ -114,11 +132,11 @@ const structuredData = (page: PageData, origin: string): string => {
         courseWorkload: `PT${hours}H`,
       },
     })),
-    ...filmData(page, origin),
+    ...films
+      .filter(({ id }) => id === sampleModule)
+      .map((film) => filmData(film, { locale, texts: filmTexts, origin })),
   ]
-  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': data })
-  // Escapes `<`, so that the text cannot close the script element.
-  return `<script type="application/ld+json">${text.replaceAll('<', String.raw`\u003c`)}</script>`
+  return structuredDataTag({ '@graph': data })
 }
 
 /**

@@ -58,13 +58,21 @@ const replaceHead = (
 }
 
 /**
- * The HTML of the app for a page that the build does not prerender. Its head is for link previews. A
+ * The HTML of the app for a page that the build does not prerender. Its head is for link previews, with the
+ * picture of the page if it has its own, and with further `tags`. A
  * browser shows nothing until it has loaded the stylesheets in the head, so here they follow the loading
  * indicator, which does not need them.
  */
-export const appHtml = (shell: string, preview: LinkPreview, picture?: Picture): string => {
+export const appHtml = (
+  shell: string,
+  preview: LinkPreview,
+  { picture, tags = [] }: { picture?: Picture; tags?: readonly string[] } = {},
+): string => {
   const links = shell.match(stylesheets) ?? []
-  const page = replaceHead(shell.replaceAll(stylesheets, ''), preview, previewTags(preview, picture))
+  const page = replaceHead(shell.replaceAll(stylesheets, ''), preview, [
+    ...previewTags(preview, picture),
+    ...tags,
+  ])
   return replacePart(page, /(?=<\/body>)/, links.join(''))
 }
 
