@@ -30,6 +30,7 @@ import type { ServerEnv } from './server-env.ts'
 import { adminPages } from './site/admin-pages.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
+import { speculationRoutes } from './site/speculation-rules.ts'
 import type { Tracing } from './traces/create-tracing.ts'
 
 type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
@@ -183,6 +184,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   // Password managers look for the form at this path.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))
+  app.route('/', speculationRoutes())
   app.use('/:locale/admin/*', adminPages({ sessions, cookies, getAddress, limit: requestLimit }))
   app.all('*', serveSite(settings.staticDir))
   return app

@@ -231,6 +231,18 @@ test.each([
 })
 
 test.each([
+  ['/es-AR/about', '"/speculation-rules/es-AR.json"'],
+  ['/es-AR/', '"/speculation-rules/es-AR.json"'],
+  ['/es-MX/files', null],
+  ['/es-MX/curso', null],
+  ['/es-MX/verify/2222-2222-2222', null],
+  ['/es-MX/nowhere', null],
+  ['/recover', null],
+])('%s names the rules for fetching pages ahead: %s', async (path, rules) => {
+  expect((await get(path, html)).headers.get('Speculation-Rules')).toBe(rules)
+})
+
+test.each([
   '/%65s-AR/about.html',
   '/assets/gone.js',
   '/sitemap.xml',

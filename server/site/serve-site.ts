@@ -11,6 +11,7 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 import { toReadableStream } from '../http/to-readable-stream.ts'
 import { createFindPage } from './find-page.ts'
 import { createSiteFiles, mayBePage, staticPath, type Encoding, type SiteFile } from './site-files.ts'
+import { speculationRulesHeader } from './speculation-rules.ts'
 
 /** The values that a request accepts by a header, best first (RFC 9110, 12.5). */
 const parseAccepted = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'): string[] =>
@@ -156,6 +157,8 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     if (page === undefined) http.status(404)
     // All other pages are personal, or show a person's certificate.
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
+    if (prerenderedPages.some((prerendered) => prerendered === page))
+      http.header('Speculation-Rules', speculationRulesHeader(code))
     for (const filePath of [...listFiles(code, page), 'index.html']) {
       const file = await findFile(filePath)
       if (file) return send(http, file)

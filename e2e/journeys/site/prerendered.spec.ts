@@ -195,6 +195,23 @@ test('the app starts at the first touch or by itself, waits while a button is he
     await page.context().close()
   })
 
+  await test.step('until then the browser fetches the public page behind a link that is pointed at', async () => {
+    const page = await newcomer()
+    const devTools = await page.context().newCDPSession(page)
+    const fetched: string[] = []
+    devTools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') fetched.push(new URL(prefetchUrl).pathname)
+    })
+    await devTools.send('Preload.enable')
+    await holdApp(page)
+    const rules = page.waitForResponse('**/speculation-rules/en-GB.json')
+    await page.goto('/en-GB/')
+    expect((await rules).status()).toBe(200)
+    await page.getByRole('link', { name: t('footer.faq'), exact: true }).hover()
+    await expect.poll(() => fetched).toEqual(['/en-GB/faq'])
+    await page.context().close()
+  })
+
   await test.step('a button held meanwhile is pressed when it is released', async () => {
     const page = await newcomer()
     const release = await holdApp(page)
