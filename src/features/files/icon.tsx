@@ -33,10 +33,13 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
+/** The outline of a sign, for an `svg` of 24 by 24. */
+export const Outline = ({ name }: { name: IconName }) => <path d={outlines[name]} />
+
 /** A sign on a control, which has its name in words. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 24 24" width="24" height="24" className={styles.icon} aria-hidden="true">
-    <path d={outlines[name]} />
+    <Outline name={name} />
   </svg>
 )
 

@@ -1,5 +1,5 @@
 import { createElement, type ComponentProps } from 'react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
@@ -97,13 +97,11 @@ const scene = { id: 'names', seconds: 14 }
 
 test('saves the drill as a picture where the device shares no files: as high as its texts, with its diagram', async () => {
   const saved: HTMLAnchorElement[] = []
-  const { click } = HTMLAnchorElement.prototype
-  HTMLAnchorElement.prototype.click = function save(this: HTMLAnchorElement) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this)
-  }
-  onTestFinished(() => {
-    HTMLAnchorElement.prototype.click = click
   })
+  onTestFinished(() => click.mockRestore())
   const readPicture = async (given: Partial<ComponentProps<typeof DrillCard>>) => {
     screen?.remove()
     screen = show('en-GB', createElement(DrillCard, { ...card, ...given, page: 3 }))

@@ -227,7 +227,7 @@ export const DrillCard = ({
           busy={busy}
           onClick={() => {
             onTaken?.('shared')
-            void run(() => sharePicture({ module, drill, scene, url }, t))
+            run(() => sharePicture({ module, drill, scene, url }, t))
           }}
         >
           {t(canShareFiles() ? 'drill.sharePicture' : 'drill.savePicture')}

@@ -69,10 +69,11 @@ export const LinkRow = ({
 export const ActionRow = ({
   onPress,
   quiet = false,
+  className,
   children,
   ...content
-}: RowProps & { onPress: () => void; children?: ReactNode }) => (
-  <li>
+}: RowProps & { onPress: () => void; className?: string | undefined; children?: ReactNode }) => (
+  <li className={className}>
     <button type="button" className={rowClass(quiet)} onClick={onPress}>
       <RowContent {...content} />
     </button>

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/layout/dialog.tsx'
+import { ActionRow, RowList } from '../../../ui/layout/row-list.tsx'
 import type { AccessLevel } from '../../../stored-files/storage-calls.ts'
-import { Icon, IconButton } from '../icon.tsx'
+import { IconButton, Outline } from '../icon.tsx'
 import { LevelField } from '../level-field.tsx'
 import styles from '../files.module.css'
 
@@ -58,16 +59,19 @@ export const MoreWays = ({ onRecord, onFolder }: MoreProps) => {
         onClick={() => setIsOpen(true)}
       />
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        <div>
-          <Button variant="row" className={styles.onPhone} onClick={closeAndThen(onRecord)}>
-            <Icon name="record" />
-            <span>{t('files.record')}</span>
-          </Button>
-          <Button variant="row" onClick={closeAndThen(onFolder)}>
-            <Icon name="folder" />
-            <span>{t('files.chooseFolder')}</span>
-          </Button>
-        </div>
+        <RowList>
+          <ActionRow
+            className={styles.onPhone}
+            icon={<Outline name="record" />}
+            label={t('files.record')}
+            onPress={closeAndThen(onRecord)}
+          />
+          <ActionRow
+            icon={<Outline name="folder" />}
+            label={t('files.chooseFolder')}
+            onPress={closeAndThen(onFolder)}
+          />
+        </RowList>
       </Dialog>
     </>
   )
