@@ -140,8 +140,8 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              // Diagram and certificate are heavy for a form, which uses neither.
-              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|features[\\/](admin|lesson[\\/]drill-diagram|certificates[\\/]certificate-sheet))/,
+              // Outbox, drills, certificates and codes are heavy for a form, which uses none of them.
+              test: /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-|certificates[\\/]certificate-sheet))/,
             },
           ],
         },

@@ -61,7 +61,7 @@ test(
       await page.reload()
       await expect(page.getByRole('heading', { name: t('profile.news.title'), level: 1 })).toBeVisible()
       await page.getByRole('link', { name: t('profile.back') }).click()
-      await expect(page.getByText('Teresa da Silva')).toBeVisible()
+      await expect(page.getByText('Teresa da Silva').filter({ visible: true })).toBeVisible()
       await profileRow(page, t('profile.aboutYou')).click()
       await expect(save).toBeVisible()
       await expect(page.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')

@@ -5,6 +5,7 @@ import { answerByFirstOptions, chooseFirstOptions } from '../../screens/answer-s
 import { signIn } from '../../people/coach.ts'
 import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
+import { openProfile, profileRow } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -74,10 +75,10 @@ test(
 
     const admin = await (await browser.newContext()).newPage()
     const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
-    await test.step('an admin opens the list from the header and filters it', async () => {
+    await test.step('an admin opens the list from the profile and filters it', async () => {
       await signIn(admin, demoAdmin('pt-BR', 'br'))
-      await admin.getByRole('button', { name: t('header.openMenu') }).click()
-      await admin.getByRole('link', { name: t('header.admin') }).click()
+      await openProfile(admin, 'pt-BR')
+      await profileRow(admin, t('header.admin')).click()
       await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()
       await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
       await admin.getByLabel(t('admin.filter.country'), { exact: true }).selectOption('BR')
