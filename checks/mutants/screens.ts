@@ -28,8 +28,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'freeing texts frees media',
     file: 'src/features/storage/storage-screen.tsx',
-    from: "onFree('words')",
-    to: "onFree('media')",
+    from: '<FreeButton kind="words"',
+    to: '<FreeButton kind="media"',
     tests: ['src/features/storage/storage-screen.browser.test.ts'],
   },
   {

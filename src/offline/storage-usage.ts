@@ -6,9 +6,10 @@ import { moduleCachePrefix } from './downloaded-modules.ts'
 
 /**
  * Kinds of stored data. `modules`: downloaded by the coach. `media`: cached videos and pictures. `words`: the
- * texts of locales that are not on screen. These three can be removed. `app` includes the browser's overhead.
+ * texts of locales that are not on screen. These three can be removed. `uploads`: copies of files until they
+ * are sent. `app`: its own files. `other`: what the browser counts beyond these.
  */
-export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app'] as const
+export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app', 'other'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
 /** In bytes; absent if the browser does not report them. */
@@ -47,6 +48,26 @@ const sizeOfFiles = async (folder: FileSystemDirectoryHandle): Promise<number> =
   return bytes
 }
 
+/**
+ * Adds the browser's estimate to the kinds whose size is known. The sizes of the kinds add up to `used`, also
+ * if the browser estimates less than what is known.
+ */
+export const addEstimate = (
+  kinds: StorageUsage['kinds'],
+  estimate: StorageEstimate | undefined,
+): StorageUsage => {
+  const database = findDatabaseUsage(estimate)
+  const known = { ...kinds, ...(database !== undefined && { database }) }
+  const knownBytes = Object.values(known).reduce((sum, bytes) => sum + bytes, 0)
+  const used = estimate?.usage === undefined ? undefined : Math.max(estimate.usage, knownBytes)
+  const other = (used ?? knownBytes) - knownBytes
+  return {
+    ...(used !== undefined && { used }),
+    ...(estimate?.quota !== undefined && { quota: estimate.quota }),
+    kinds: { ...known, ...(other > 0 && { other }) },
+  }
+}
+
 /** Measures the storage of this device by kind. */
 export const measureStorage = async (
   { storage, caches }: StorageUsageDeps,
@@ -73,21 +94,7 @@ export const measureStorage = async (
     ?.getDirectory()
     .then(sizeOfFiles)
     .catch(() => undefined)
-  const database = findDatabaseUsage(estimate)
-  const { app, ...removable } = cached
-  const otherKinds = [...Object.values(removable), uploads ?? 0, database ?? 0]
-  const otherBytes = otherKinds.reduce((sum, bytes) => sum + bytes)
-  return {
-    ...(estimate?.usage !== undefined && { used: estimate.usage }),
-    ...(estimate?.quota !== undefined && { quota: estimate.quota }),
-    kinds: {
-      ...removable,
-      // Assigns the rest of the browser's usage to the app, which is at least the size of its own files.
-      app: Math.max(app, (estimate?.usage ?? 0) - otherBytes),
-      ...(uploads !== undefined && { uploads }),
-      ...(database !== undefined && { database }),
-    },
-  }
+  return addEstimate({ ...cached, ...(uploads !== undefined && { uploads }) }, estimate)
 }
 
 /** Removes files that can be fetched again. Keeps the locale on screen, which the app needs to open. */

@@ -78,6 +78,8 @@ test(
     await expect(page.getByText(t('offline.keptShort'), { exact: true })).toBeVisible()
 
     await page.goto('/es-MX/storage')
+    await expect(page.getByRole('link', { name: t('profile.back') })).toBeVisible()
+    await page.getByText('Ver 1 módulo').click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectAccessible(page)
     const remove = t('offline.actionOn', { action: t('offline.remove'), title })

@@ -131,17 +131,13 @@ export const DownloadedModules = ({
   modules,
   getTitle,
   ...actions
-}: DownloadActions & { modules: OfflineSnapshot; getTitle: (module: string) => string }) => {
-  const t = useTranslate()
-  if (modules.size === 0) return <p>{t('storage.noModules')}</p>
-  return (
-    <ul className={styles.list}>
-      {[...modules].map(([module, state]) => (
-        <li key={module} className={styles.item}>
-          <h3>{getTitle(module)}</h3>
-          <DownloadProgress module={module} title={getTitle(module)} state={state} {...actions} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+}: DownloadActions & { modules: OfflineSnapshot; getTitle: (module: string) => string }) => (
+  <ul className={styles.list}>
+    {[...modules].map(([module, state]) => (
+      <li key={module} className={styles.item}>
+        <h4>{getTitle(module)}</h4>
+        <DownloadProgress module={module} title={getTitle(module)} state={state} {...actions} />
+      </li>
+    ))}
+  </ul>
+)

@@ -21,6 +21,7 @@ const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
       unsent: 2,
       device: '3f2a91bc-5b1d-4c6e-9a7f-2d3e4f5a6b7c',
       modules: null,
+      moduleCount: 0,
       onPersist: async () => true,
       onFree: async (kind) => void freed.push(kind),
       ...given,
@@ -45,15 +46,38 @@ test('frees what can be downloaded again, but not the coach’s work', async () 
   const freed = start()
   await freeButton(t('storage.kind.media')).click()
   expect(freed).toEqual(['media'])
-  for (const kind of ['words', 'outbox', 'uploads', 'database', 'app'] as const)
+  for (const kind of ['modules', 'words', 'uploads', 'database', 'app', 'other'] as const)
     expect(freeButton(t(`storage.kind.${kind}`)).all()).toEqual([])
 })
 
 test('shows no row for what takes no space', async () => {
   start({ unsent: 0 })
   await expect.element(page.getByText(t('storage.kind.app'))).toBeVisible()
-  for (const kind of ['words', 'outbox'] as const)
+  for (const kind of ['words', 'other'] as const)
     expect(page.getByText(t(`storage.kind.${kind}`)).all()).toEqual([])
+  await expect.element(page.getByText('Your outbox, drafts and profile. They stay.')).toBeVisible()
+})
+
+test('names what the browser counts beyond what is known, and offers no action on it', async () => {
+  start({ usage: { used: 3_800_000_000, kinds: { app: 2_000_000, other: 3_798_000_000 } } })
+  const other = page.getByRole('listitem').filter({ hasText: t('storage.note.other') })
+  await expect.element(other.getByText('3.8 GB')).toBeVisible()
+  expect(other.getByRole('button').all()).toEqual([])
+  const app = page.getByRole('listitem').filter({ hasText: t('storage.kind.app') })
+  await expect.element(app.getByText('2 MB')).toBeVisible()
+})
+
+test('shows the downloaded modules, with their actions, after a tap', async () => {
+  start({ moduleCount: 2, modules: createElement('p', {}, 'Training 1') })
+  await expect.element(page.getByText('Training 1')).not.toBeVisible()
+  await page.getByText('Show 2 modules').click()
+  await expect.element(page.getByText('Training 1')).toBeVisible()
+})
+
+test('shows the known sizes of a browser that gives no estimate', async () => {
+  start({ usage: { kinds: { media: 2_000_000, app: 500_000 } } })
+  await expect.element(page.getByText(t('storage.usedUnknown'))).toBeVisible()
+  expect(document.querySelectorAll('span[data-kind]')).toHaveLength(2)
 })
 
 test('frees other locales’ texts, and nothing else', async () => {
@@ -78,7 +102,7 @@ test('reports that the browser refused persistent storage', async () => {
 
 test('marks no downloaded modules in the bar or at their heading when there are none', async () => {
   start({ usage: { used: 3_000_000, quota: 9_000_000, kinds: { modules: 0, app: 3_000_000 } } })
-  await expect.element(page.getByText(t('storage.modules'))).toBeVisible()
+  await expect.element(page.getByText(t('storage.kind.modules'))).toBeVisible()
   const marks = [...document.querySelectorAll('[data-kind]')].map(
     (mark) => (mark as HTMLElement).dataset['kind'],
   )
@@ -87,9 +111,17 @@ test('marks no downloaded modules in the bar or at their heading when there are 
 
 test('uses one pattern per kind in the bar and beside its name, in the same order', async () => {
   const each = 1_000_000
-  const kinds = { modules: each, media: each, words: each, app: each, uploads: each, database: each }
-  start({ usage: { used: 6 * each, quota: 9 * each, kinds } })
-  await expect.element(page.getByText(t('storage.modules'))).toBeVisible()
+  const kinds = {
+    modules: each,
+    media: each,
+    words: each,
+    app: each,
+    uploads: each,
+    database: each,
+    other: each,
+  }
+  start({ usage: { used: 7 * each, quota: 9 * each, kinds }, moduleCount: 1 })
+  await expect.element(page.getByText(t('storage.kind.modules'))).toBeVisible()
   const looks = (marks: NodeListOf<Element>, part?: string) =>
     [...marks].map((mark) => {
       const { backgroundImage, backgroundColor } = getComputedStyle(mark, part)
@@ -97,8 +129,8 @@ test('uses one pattern per kind in the bar and beside its name, in the same orde
     })
   const inBar = looks(document.querySelectorAll('span[data-kind]'))
   const withoutColour = inBar.map((look) => look.replace(/^\w+: /, '').replaceAll(/rgb\([^)]*\)/g, 'colour'))
-  expect(new Set(withoutColour).size).toBe(6)
-  const besideNames = ':is(h2, h3)[data-kind]'
+  expect(new Set(withoutColour).size).toBe(7)
+  const besideNames = 'h3[data-kind]'
   expect(looks(document.querySelectorAll(besideNames), '::before')).toEqual(inBar)
 })
 

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { DownloadedModules } from '../../features/offline/download-module.tsx'
+import { BackToProfile } from '../../features/profile/back-to-profile.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
 import { requireStorage } from '../-guards.ts'
@@ -39,6 +40,7 @@ function StorageRoute() {
 
   return (
     <StorageScreen
+      parentLink={services.session.state().status === 'authenticated' && <BackToProfile />}
       usage={usage}
       persistent={persistent}
       unsent={toSend + needsAction}
@@ -48,6 +50,7 @@ function StorageRoute() {
         await storage.free(kind, locale.code)
         await measureAgain()
       }}
+      moduleCount={downloaded.size}
       modules={
         <DownloadedModules
           modules={downloaded}
