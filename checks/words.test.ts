@@ -134,7 +134,9 @@ describe.each(localeCodes)('%s', (locale) => {
     const words = readGlossary(locale).flatMap(({ not }) => not)
     expect(words.length).toBeGreaterThan(20)
     const find = createFinder(words)
-    expect(texts.flatMap(([place, text]) => find(text).map((word) => `${place}: ${word}`))).toEqual([])
+    // The addresses of links are no words.
+    const read = texts.filter(([place]) => !place.endsWith('.to'))
+    expect(read.flatMap(([place, text]) => find(text).map((word) => `${place}: ${word}`))).toEqual([])
   })
 
   test('uses the quotation marks and the apostrophe of the locale', () => {

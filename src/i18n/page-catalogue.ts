@@ -4,7 +4,16 @@ import { pageIds, type PageId } from '../config/pages.ts'
 const pageTextsSchema = v.object({
   title: v.string(),
   sections: v.array(
-    v.object({ id: v.optional(v.string()), heading: v.string(), paragraphs: v.array(v.string()) }),
+    v.object({
+      id: v.optional(v.string()),
+      heading: v.string(),
+      paragraphs: v.array(v.string()),
+      points: v.optional(v.array(v.string())),
+      /** Rows that lead to an email address (`mailto:`) or to a page of the site. */
+      links: v.optional(
+        v.array(v.object({ to: v.string(), label: v.string(), note: v.optional(v.string()) })),
+      ),
+    }),
   ),
 })
 export type PageTexts = v.InferOutput<typeof pageTextsSchema>

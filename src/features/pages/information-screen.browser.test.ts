@@ -6,7 +6,14 @@ import { InformationScreen } from './information-screen.tsx'
 
 const texts = {
   title: 'Contact',
-  sections: [{ id: 'write', heading: 'Write to us', paragraphs: ['Our address: coach@example.test'] }],
+  sections: [
+    {
+      id: 'write',
+      heading: 'Write to us',
+      paragraphs: ['Our address: coach@example.test'],
+      links: [{ to: 'mailto:coach@example.test', label: 'coach@example.test' }],
+    },
+  ],
 }
 
 test('hyphenates words on narrow lines, but not an e-mail address', async () => {
@@ -16,5 +23,10 @@ test('hyphenates words on narrow lines, but not an e-mail address', async () => 
   const screen = show('en-GB', createElement(InformationScreen, { texts }))
   onTestFinished(screen.remove)
   const getHyphens = (selector: string) => getComputedStyle(screen.find(selector)).hyphens
-  expect(['h2', 'p', 'a span'].map(getHyphens)).toEqual(['auto', 'auto', 'manual'])
+  expect(['h2', 'p', 'p a span', 'li a span span'].map(getHyphens)).toEqual([
+    'auto',
+    'auto',
+    'manual',
+    'manual',
+  ])
 })

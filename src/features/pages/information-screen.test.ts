@@ -12,8 +12,17 @@ const languages = import.meta.glob('../../../locales/{pt,en,es}/pages.json', {
   import: 'default',
 })
 
-test.each(Object.entries(languages))('shows the contact address of %s as a link', (_, pages) => {
-  const texts = v.parse(pageCatalogueSchema, pages).contact
-  const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
-  expect(findLinks(html)).toEqual([{ href: `mailto:${address}`, text: address }])
-})
+test.each(Object.entries(languages))(
+  'leads from the contact page of %s to the address, the answers and the device’s code',
+  (_, pages) => {
+    const texts = v.parse(pageCatalogueSchema, pages).contact
+    const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
+    expect(findLinks(html).map(({ href }) => href)).toEqual([
+      `mailto:${address}`,
+      '/pt-BR/faq',
+      '/pt-BR/privacy',
+      '/pt-BR/storage',
+    ])
+    expect(html).toContain(address)
+  },
+)

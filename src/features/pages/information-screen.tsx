@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { PageTexts } from '../../i18n/page-catalogue.ts'
+import { AddressRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
@@ -25,16 +26,41 @@ const Paragraph = ({ text }: { text: string }) => {
   return <p>{elements}</p>
 }
 
+type SectionLink = NonNullable<PageTexts['sections'][number]['links']>[number]
+
+const LinkOfSection = ({ to, ...words }: SectionLink) => {
+  const address = /^mailto:(.+)/.exec(to)?.[1]
+  return address === undefined ? (
+    <LinkRow to={to} {...words} />
+  ) : (
+    <AddressRow address={address} note={words.note} />
+  )
+}
+
 /** One information page: titled sections of text. */
 export const InformationScreen = ({ texts }: { texts: PageTexts }) => (
   <Page title={texts.title}>
-    {texts.sections.map(({ id, heading, paragraphs }) => (
+    {texts.sections.map(({ id, heading, paragraphs, points, links }) => (
       <section key={heading} id={id} className={classNames(styles.section, prose.prose)}>
         {/* A link to the section moves the focus to its heading. */}
         <h2 tabIndex={-1}>{heading}</h2>
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph} text={paragraph} />
         ))}
+        {points && (
+          <ul className={styles.points}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        )}
+        {links && (
+          <RowList>
+            {links.map((link) => (
+              <LinkOfSection key={link.to} {...link} />
+            ))}
+          </RowList>
+        )}
       </section>
     ))}
   </Page>

@@ -65,6 +65,15 @@ export const LinkRow = ({
   </li>
 )
 
+/** A row that leads to an email address, which another app opens. */
+export const AddressRow = ({ address, ...content }: Omit<RowProps, 'label'> & { address: string }) => (
+  <li>
+    <a href={`mailto:${address}`} className={classNames(rowClass(), styles.link, styles.address)}>
+      <RowContent {...content} label={address} />
+    </a>
+  </li>
+)
+
 /** A row that does something at once, or opens a dialog, which is its child. */
 export const ActionRow = ({
   onPress,
