@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { toast, Toaster as Sonner } from 'sonner'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toastDurations, connectToaster } from './notify.ts'
@@ -66,13 +67,37 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
   return toaster
 }
 
+/**
+ * An element for the toasts, inside the open dialog or, without one, at the end of the page: everything outside
+ * an open dialog is behind it, and cannot be pressed or read aloud.
+ */
+const useToastPlace = (): HTMLElement => {
+  const [place] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    const move = () => {
+      const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+      if (place.parentElement !== parent) parent.append(place)
+    }
+    move()
+    // A dialog closes, or leaves the page while it is open.
+    const observer = new MutationObserver(move)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => {
+      observer.disconnect()
+      place.remove()
+    }
+  }, [place])
+  return place
+}
+
 /** The corner where toasts appear: bottom left, at most 20, 8 px apart (specification §2 and §9). */
 export const SonnerToaster = () => {
   const t = useTranslate()
+  const place = useToastPlace()
   const toaster = useToastRoom()
   // The effects of a child run first, so Sonner already listens.
   useEffect(() => connectToaster(toast), [])
-  return (
+  return createPortal(
     <Sonner
       ref={toaster}
       className={styles.toaster ?? ''}
@@ -89,6 +114,7 @@ export const SonnerToaster = () => {
         closeButtonAriaLabel: t('common.dismissNotification'),
         classNames: { success: styles.success ?? '', error: styles.error ?? '' },
       }}
-    />
+    />,
+    place,
   )
 }

@@ -1,7 +1,8 @@
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notify } from './notify.ts'
+import { Dialog } from '../layout/dialog.tsx'
 import { show } from '../testing/show.tsx'
 import { Toaster } from './toaster.tsx'
 
@@ -105,6 +106,57 @@ test('runs the action of a toast’s button, which is large enough for a thumb',
   expect(undone).toBe(1)
   await pass(0)
   expect(isLeaving()).toBe(true)
+})
+
+test.each([
+  [320, 'light'],
+  [360, 'light'],
+  [360, 'dark'],
+  [360, 'sun'],
+  [1280, 'light'],
+])('has a close button for a thumb inside a toast, at %i px in the theme %s', async (width, theme) => {
+  const usual = [window.innerWidth, window.innerHeight] as const
+  await page.viewport(width, 740)
+  document.documentElement.dataset['theme'] = theme
+  onTestFinished(async () => {
+    delete document.documentElement.dataset['theme']
+    await page.viewport(...usual)
+  })
+  notify.error('This did not work. Check your connection, and try again in a moment.')
+  await expect.poll(toasts).toHaveLength(1)
+  await settled()
+  const toast = toasts()[0]!
+  const button = toast.querySelector('[data-close-button]')!
+  const [frame, target] = [toast.getBoundingClientRect(), button.getBoundingClientRect()]
+  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
+  expect(target.left).toBeGreaterThanOrEqual(frame.left)
+  expect(target.right).toBeLessThanOrEqual(frame.right)
+  expect(target.top).toBeGreaterThanOrEqual(frame.top)
+  expect(target.bottom).toBeLessThanOrEqual(frame.bottom)
+  const text = toast.querySelector('[data-title]')!.getBoundingClientRect()
+  expect(text.right).toBeLessThanOrEqual(target.left)
+})
+
+/** Whether a toast is what a person sees and presses in its middle. */
+const isOnTop = (toast: HTMLElement): boolean => {
+  const { x, y, width, height } = toast.getBoundingClientRect()
+  return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
+test.each([true, false])('shows a toast above an open dialog, and after it (sheet: %s)', async (sheet) => {
+  const children: ReactNode = createElement('button', { type: 'button' }, 'Copy')
+  const props = { open: true, onClose: () => undefined, title: 'Waiting', sheet, children }
+  notify.blank('before')
+  await expect.poll(toasts).toHaveLength(1)
+  const dialog = show('en-GB', createElement(Dialog, props))
+  onTestFinished(() => dialog.place.remove())
+  notify.blank('meanwhile')
+  await expect.poll(toasts).toHaveLength(2)
+  await settled()
+  expect(toasts().map(isOnTop)).toEqual([true, true])
+  dialog.remove()
+  await drawn()
+  expect(toasts().map(isOnTop)).toEqual([true, true])
 })
 
 test('on a phone shows a success in one line, and passes taps to the content below it', async () => {
