@@ -36,11 +36,11 @@ export const DrillCounters = ({ module, minutes }: { module: string; minutes: nu
     change,
   } = useCounters(module)
   const timer = useTimer(minutes * 60, timerState, (state) => change({ timer: state }))
-  const { isRunning, isOver, start, pause, reset } = timer
+  const { isRunning, isOver, isNewlyOver, start, pause, reset } = timer
   useEffect(() => {
     // Not every device can vibrate.
-    if (isOver) navigator.vibrate?.([400, 200, 400])
-  }, [isOver])
+    if (isNewlyOver) navigator.vibrate?.([400, 200, 400])
+  }, [isNewlyOver])
   return (
     <div className={styles.counters}>
       <div
@@ -51,6 +51,8 @@ export const DrillCounters = ({ module, minutes }: { module: string; minutes: nu
       >
         <span>{isOver ? t('pitch.timeUp') : minutesAndSeconds(timer.secondsLeft)}</span>
       </div>
+      {/* A screen reader does not read changes of a timer. */}
+      <VisuallyHidden live>{isNewlyOver && t('pitch.timeUp')}</VisuallyHidden>
       {isOver ? (
         <Button variant="secondary" onClick={reset}>
           {t('pitch.reset')}

@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Theme } from '../../config/themes.ts'
 import { show } from '../../ui/testing/show.tsx'
@@ -116,6 +116,30 @@ test('counts the minutes of the drill down, pauses, and says when they are over'
   await expect.poll(shown).toBe('Time’s up!')
   press('Reset')
   await expect.poll(shown).toBe('10:00')
+})
+
+test('vibrates and announces the end once, not again when the drill is reopened', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true)
+  onTestFinished(() => vibrate.mockRestore())
+  const announced = () => page.getByRole('status').element().textContent
+  const runOut = async () => {
+    press('Start')
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect.poll(announced).toBe('Time’s up!')
+  }
+  open()
+  await runOut()
+  expect(vibrate).toHaveBeenCalledOnce()
+  screen?.remove()
+  open()
+  expect(page.getByRole('timer').element().textContent).toBe('Time’s up!')
+  expect(announced()).toBe('')
+  expect(vibrate).toHaveBeenCalledOnce()
+  press('Reset')
+  await runOut()
+  expect(vibrate).toHaveBeenCalledTimes(2)
 })
 
 test('counts rounds', async () => {

@@ -21,6 +21,8 @@ export const useTimer = (
   const restingMs = state && 'leftMs' in state ? state.leftMs : totalSeconds * 1000
   const leftMs = Math.max(0, isStarted ? state.endsAt - now : restingMs)
   const isOver = leftMs === 0
+  const [wasOverBefore, setWasOverBefore] = useState(isOver)
+  if (wasOverBefore && !isOver) setWasOverBefore(false)
   useEffect(() => {
     if (!isStarted || isOver) return undefined
     const timer = setInterval(() => setNow(Date.now()), tickMs)
@@ -30,6 +32,8 @@ export const useTimer = (
     secondsLeft: Math.ceil(leftMs / 1000),
     isRunning: isStarted && !isOver,
     isOver,
+    /** It ran out on the screen, not before the drill was opened. */
+    isNewlyOver: isOver && !wasOverBefore,
     start: () => {
       const startedAt = Date.now()
       setNow(startedAt)
