@@ -18,6 +18,7 @@ import { toAnswers, findProblems, resolveContradiction, type AnswerValues } from
 import { CheckVerdict, type Checks } from './given-answers.tsx'
 import styles from './survey.module.css'
 import { useDraft } from './use-draft.ts'
+import { useSendHeld, type HeldSubmit } from './use-held-submit.ts'
 
 type FieldProps = {
   question: Question
@@ -92,6 +93,8 @@ export type SurveyFormProps = {
   onResult?: (() => void) | undefined
   /** Saves the answers. Resolves to the message of a failure, or to undefined. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
+  /** Waits for stored answers before the form asks for one; undefined if there is nothing to wait for. */
+  held?: HeldSubmit | undefined
   /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
 }
@@ -117,6 +120,7 @@ export const SurveyForm = ({
   onQuestion,
   onResult,
   onSubmit,
+  held,
   children,
 }: SurveyFormProps) => {
   const t = useTranslate()
@@ -167,7 +171,9 @@ export const SurveyForm = ({
     event.preventDefault()
     if (busy) return
     // The Enter key in a question before the last leads to the next one.
-    const invalid = validate(next && question !== undefined ? [question] : questions.map(({ id }) => id))
+    const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
+    if (held?.mayHold && ids.some((id) => problems[id])) return held.hold()
+    const invalid = validate(ids)
     if (invalid !== undefined) {
       if (invalid === question) return focusInvalid(form.current)
       shownInvalid.current = invalid
@@ -182,6 +188,8 @@ export const SurveyForm = ({
       if (message) draft.resume()
     })
   }
+
+  useSendHeld(held, form)
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -215,7 +223,7 @@ export const SurveyForm = ({
       {failure && <Notice tone="error">{t(failure)}</Notice>}
       {draft.state === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
       <PinnedActions>
-        <SubmitButton next={next} isStored={onResult !== undefined} busy={busy} />
+        <SubmitButton next={next} isStored={onResult !== undefined} busy={busy || held?.isHeld === true} />
         <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
       </PinnedActions>
     </form>

@@ -33,7 +33,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
   const draft = createSurveyDraft({ drafts, tab: here, now: () => new Date() }, ana, module.id)
   const begun = await draft.read()
   const Page = () => {
-    const { stored, read } = useStoredAnswers({ api, outbox }, ana, module)
+    const { stored, isReading, read } = useStoredAnswers({ api, outbox }, ana, module)
     const [question, setQuestion] = useState<string | undefined>('q1')
     const survey = createElement(Survey, {
       key: 'survey',
@@ -44,6 +44,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
       questions,
       texts,
       stored,
+      isReading,
       readStored: read,
       draft: begun,
       onward: null,

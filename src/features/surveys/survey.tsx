@@ -9,6 +9,7 @@ import { draftState, type Draft, type StoredAnswers } from './stored-answers.ts'
 import { GivenAnswers, NewerAnswers, ReplacedAnswers, UnsavedDraft } from './given-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
+import { useHeldSubmit } from './use-held-submit.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -52,10 +53,12 @@ const onlyOn = ({ screen, paper }: { screen: boolean; paper: boolean }): 'screen
   return screen ? 'screen' : 'paper'
 }
 
-type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult' | 'children'> & {
+type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult' | 'held' | 'children'> & {
   /** The screen shows the result, not a question. */
   isResult: boolean
   stored: StoredAnswers | undefined
+  /** There may be stored answers that are not read yet. */
+  isReading: boolean
   /** Reads the stored answers from the device: another tab may have saved answers without notifying this one. */
   readStored: () => Promise<StoredAnswers | undefined>
   /** An earlier draft that was not saved. */
@@ -77,6 +80,7 @@ export const Survey = ({
   question,
   isResult,
   stored,
+  isReading,
   readStored,
   draft,
   texts,
@@ -109,7 +113,10 @@ export const Survey = ({
     if (isOutdated && hasTyped) newerNotice.current?.scrollIntoView({ block: 'nearest' })
   }, [isOutdated, hasTyped])
 
+  // A draft stays in the form, whatever is read.
+  const held = useHeldSubmit(question, isReading && !openDraft)
   const change = (values: AnswerValues) => {
+    held.release()
     setHasTyped(true)
     setOpenDraft({ values, base: current.base })
   }
@@ -186,6 +193,7 @@ export const Survey = ({
             onDraft={(values) => onDraft({ values, base: current.base })}
             onQuestion={onQuestion}
             onSubmit={submit}
+            held={held}
             onResult={isStored ? onResult : undefined}
           >
             {stored && isOutdated && (

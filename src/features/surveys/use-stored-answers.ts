@@ -61,7 +61,7 @@ export const readAnswers = async (
 
 /**
  * A customer's newest answers to the survey of a module, wherever they are stored. `stored` is undefined
- * while there are none, or they are unknown. `read` reads the disk again, because a tab that the browser
+ * while there are none, or they are unknown; `isReading`: they may become known in a moment. `read` reads the disk again, because a tab that the browser
  * froze missed the changes of others. It does not ask the server, because saving must not wait for the
  * network.
  */
@@ -70,9 +70,11 @@ export const useStoredAnswers = (
   customer: string,
   module: CourseModule,
 ) => {
-  const { data: response } = useQuery(answersQuery({ api, outbox }, customer, module))
-  const stored = storedAnswers(module.id, { ...useWork(outbox, customer), response })
-  return { stored, read: () => readAnswers(outbox, module.id, response) }
+  const { data: response, isLoading } = useQuery(answersQuery({ api, outbox }, customer, module))
+  const work = useWork(outbox, customer)
+  const stored = storedAnswers(module.id, { ...work, response })
+  const isReading = stored === undefined && (isLoading || work.copies === undefined)
+  return { stored, isReading, read: () => readAnswers(outbox, module.id, response) }
 }
 
 /**

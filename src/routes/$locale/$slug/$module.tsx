@@ -110,11 +110,7 @@ function ModuleRoute() {
   const offline = useOffline(services)
   const { unavailable: filmUnavailable, ...film } = useVideoFailure(module, offline)
   const nextStep = { course, module, progress, filmUnavailable }
-  const { stored: storedAnswers, read: readStoredAnswers } = useStoredAnswers(
-    { api, outbox },
-    user.userID,
-    module,
-  )
+  const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
 
   return (
     <>
@@ -181,8 +177,9 @@ function ModuleRoute() {
               questions={module.survey}
               texts={courseTexts?.modules[module.id]?.survey ?? {}}
               checks={content.checks}
-              stored={storedAnswers}
-              readStored={readStoredAnswers}
+              stored={storedAnswers.stored}
+              isReading={storedAnswers.isReading}
+              readStored={storedAnswers.read}
               draft={initialDraft}
               onward={
                 <NextStep
