@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findModule } from '../config/courses.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import {
+  correctSearch,
   findPlace,
   findQuestion,
   findQuestionPlace,
@@ -68,6 +69,24 @@ test.each([
   [{ step: 'run' }, 'watch 1'],
 ] as const)('finds the place of the search params %o: %s', (search, place) => {
   expect(written([findPlace(listPlaces(film, content), search)])).toBe(place)
+})
+
+test.each([
+  [{ step: 'check', page: 99 }, { step: 'check' }],
+  [{ step: 'run' }, { step: 'watch' }],
+  [{ step: 'run', pitch: 2 }, { step: 'watch' }],
+  [{ step: 'check', page: 2 }, undefined],
+  [{ step: 'check', page: 1 }, undefined],
+  [{ step: 'result' }, undefined],
+] as const)('corrects the search params %o of a module without a drill to %o', (search, corrected) => {
+  const places = listPlaces(film, content)
+  expect(correctSearch(search, findPlace(places, search), places)).toEqual(corrected)
+})
+
+test('keeps pitch mode in a corrected address of a module with a drill', () => {
+  const places: ModulePlace[] = [{ step: 'run', page: 1 }]
+  const search = { step: 'run', page: 9, pitch: 2 } as const
+  expect(correctSearch(search, findPlace(places, search), places)).toEqual({ step: 'run', pitch: 2 })
 })
 
 test('finds each question at its place', () => {

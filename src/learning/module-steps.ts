@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import * as v from 'valibot'
 import { courses, type CourseModule } from '../config/courses.ts'
 import { isCheck } from '../config/questions.ts'
@@ -73,6 +73,17 @@ export const findPlace = (
 export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step']; page?: number } =>
   page === 1 ? { step } : { step, page }
 
+/** The search params that an address should have; undefined if it names the place on the screen. */
+export const correctSearch = (
+  { step, page = 1, pitch }: v.InferOutput<typeof placeSearchSchema>,
+  place: ModulePlace,
+  places: readonly ModulePlace[],
+) => {
+  const isPitch = pitch !== undefined && places.some((other) => other.step === 'run')
+  if (step === place.step && page === place.page && isPitch === (pitch !== undefined)) return undefined
+  return { ...toSearch(place), ...(isPitch && { pitch }) }
+}
+
 /** The id of the question at a place. */
 export const findQuestion = (module: CourseModule, { step, page }: ModulePlace): string | undefined =>
   step === 'check' || step === 'reflect' ? listQuestions(module, step)[page - 1]?.id : undefined
@@ -126,3 +137,15 @@ export const useSavedPlace = (
   now: () => Date,
 ): void =>
   useEffect(() => void savedPlace.write({ step, page, at: now().getTime() }), [savedPlace, step, page, now])
+
+/** Replaces an address, perhaps of an old link, that names a page or a step that the module lacks. */
+export const useCorrectAddress = (
+  corrected: ReturnType<typeof correctSearch>,
+  replace: (search: NonNullable<typeof corrected>) => unknown,
+): void => {
+  const isWrong = corrected !== undefined
+  const correct = useEffectEvent(() => void (corrected && replace(corrected)))
+  useEffect(() => {
+    if (isWrong) correct()
+  }, [isWrong])
+}

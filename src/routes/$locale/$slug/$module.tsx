@@ -12,6 +12,7 @@ import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-sto
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import {
+  correctSearch,
   createModulePlace,
   findPlace,
   findQuestion,
@@ -21,6 +22,7 @@ import {
   pitchPlace,
   resultPlace,
   toSearch,
+  useCorrectAddress,
   useSavedPlace,
   type ModulePlace,
 } from '../../../learning/module-steps.ts'
@@ -86,6 +88,9 @@ function ModuleRoute() {
   const { step, page } = place
   useSavedPlace(savedPlace, place, services.device.now)
   const navigate = Route.useNavigate()
+  useCorrectAddress(correctSearch(search, place, places), (corrected) =>
+    navigate({ search: corrected, replace: true, resetScroll: false }),
+  )
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
   const show = (target: ModulePlace, options?: { replace: boolean }) =>
