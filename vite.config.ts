@@ -135,7 +135,8 @@ export default defineConfig({
             {
               name: 'styles',
               priority: 2,
-              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover).*\.css$/,
+              // Not on public pages, which load this file before they are seen.
+              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files)).*\.css$/,
             },
             {
               name: 'shared',
