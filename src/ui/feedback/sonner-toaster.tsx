@@ -72,7 +72,12 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
  * an open dialog is behind it, and cannot be pressed or read aloud.
  */
 const useToastPlace = (): HTMLElement => {
-  const [place] = useState(() => document.createElement('div'))
+  const [place] = useState(() => {
+    const element = document.createElement('div')
+    // It is no banner, which the style of the page would move.
+    element.dataset['toasts'] = ''
+    return element
+  })
   useLayoutEffect(() => {
     const move = () => {
       const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
