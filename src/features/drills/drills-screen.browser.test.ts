@@ -2,30 +2,16 @@ import { createElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findCourse } from '../../config/courses.ts'
-import type { Drill } from '../../i18n/module-content.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { DrillsScreen } from './drills-screen.tsx'
 import type { DrillFilter } from './filter-drills.ts'
+import { drillWithoutLines } from './testing/drill-without-lines.ts'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 const course = findCourse('training')!
-const drill: Drill = {
-  name: 'Open Circle',
-  ages: [8, 17],
-  players: [6, 14],
-  minutes: 10,
-  space: { length: 10, width: 12 },
-  equipment: [],
-  setUp: [],
-  steps: [],
-  coachingPoints: [],
-  easier: [],
-  harder: [],
-  inclusive: [],
-  safety: [],
-}
+const drill = drillWithoutLines
 const drills = [
   { course, module: course.modules[0]!, drill },
   {

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { findCourse } from '../../config/courses.ts'
-import type { Drill } from '../../i18n/module-content.ts'
 import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
+import { drillWithoutLines } from './testing/drill-without-lines.ts'
 
 const course = findCourse('training')!
-const drill: Drill = {
+const drill = {
+  ...drillWithoutLines,
   name: 'Roda Aberta',
-  ages: [8, 17],
-  players: [6, 14],
-  minutes: 10,
-  space: { length: 10, width: 12 },
   equipment: [{ count: 6, text: 'cones' }],
-  setUp: [],
   steps: ['Diga um nome.'],
-  coachingPoints: [],
-  easier: [],
-  harder: [],
   inclusive: ['Em cadeira de rodas: chão firme.'],
-  safety: [],
 }
 const drills: LibraryDrill[] = [
   { course, module: course.modules[0]!, drill },

@@ -6,24 +6,11 @@ import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { LibraryDrill } from './filter-drills.ts'
 import { SavedDrills } from './saved-drills.tsx'
+import { drillWithoutLines } from './testing/drill-without-lines.ts'
 
 const createDrill = (id: string): LibraryDrill => ({
   ...findModule(id)!,
-  drill: {
-    name: `Drill of ${id}`,
-    ages: [8, 17],
-    players: [6, 12],
-    minutes: 10,
-    space: { length: 10, width: 10 },
-    equipment: [],
-    setUp: [],
-    steps: [],
-    coachingPoints: [],
-    easier: [],
-    harder: [],
-    inclusive: [],
-    safety: [],
-  },
+  drill: { ...drillWithoutLines, name: `Drill of ${id}` },
 })
 
 let screen: ReturnType<typeof show> | undefined

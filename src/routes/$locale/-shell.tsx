@@ -175,7 +175,15 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       onSignOut={signOut}
     >
       <SignOutProvider value={signOut}>{children}</SignOutProvider>
-      {signedIn && <OutboxSheet open={outboxSheet.open} onClose={outboxSheet.onClose} customer={customer} />}
+      {signedIn && (
+        // If another coach signs in meanwhile, it shows their outbox.
+        <OutboxSheet
+          key={customer}
+          open={outboxSheet.open}
+          onClose={outboxSheet.onClose}
+          customer={customer}
+        />
+      )}
       {questions}
     </Shell>
   )
