@@ -21,7 +21,8 @@ export const people =
   (...groups: readonly (readonly Person[])[]): Drawing =>
   (stage, time) => {
     const persons = groups.flat().map(({ path, drawing }) => ({ y: placeOn(path, time)[1], drawing }))
-    for (const { drawing } of persons.toSorted((a, b) => a.y - b.y)) drawing(stage, time)
+    persons.sort((a, b) => a.y - b.y)
+    for (const { drawing } of persons) drawing(stage, time)
   }
 
 /** Drawings from back to front, in lists as `measure` returns them or alone. */
