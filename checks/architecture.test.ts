@@ -83,6 +83,18 @@ test('checks/architecture.ts allows every import', () => {
   expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
+test('the image is built from every file that the app imports', () => {
+  const context = readFileSync('deploy/Containerfile.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)
+  const included = [...context].map(([, path]) => path)
+  const imported = files
+    .filter((file) => /^(src|server|sandbox|vite-plugins)\//.test(file))
+    .flatMap(listImports)
+  const absent = imported.filter(
+    ({ to }) => !included.some((path) => to === path || to.startsWith(`${path}/`)),
+  )
+  expect(absent.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
 test('no files import each other in a cycle, including types', () => {
   const graph = new Map(files.map((file) => [file, listImports(file).map(({ to }) => to)]))
   expect(cyclesIn(graph)).toEqual([])
