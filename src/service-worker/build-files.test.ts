@@ -16,6 +16,7 @@ const manifest = [
   'assets/inter-1.woff2',
   { url: 'index.html', revision: '2' },
   'assets/admin-1.js',
+  'assets/admin-1.css',
   'assets/user-pool-provider-1.js',
 ]
 const { precached, neededOffline } = sortBuildFiles(manifest, `${site}/service-worker.js`)

@@ -13,9 +13,10 @@ import type { BuildFile } from './fetch-whole.ts'
 const isUserPoolScript = (url: string): boolean => /assets\/user-pool-provider-[^/]+\.js$/.test(url)
 
 /**
- * Whether a script belongs to the screens of admins, including their chart library. Coaches never need it.
+ * Whether a script or style sheet belongs to the screens of admins, including their chart library. Coaches
+ * never need it.
  */
-export const isAdminScript = (url: string): boolean => /assets\/admin-[^/]+\.js$/.test(url)
+export const isAdminFile = (url: string): boolean => /assets\/admin-[^/]+\.(?:js|css)$/.test(url)
 
 /**
  * The sign-in scripts that a locale needs, so that an open page can sign in even after the next build is
@@ -72,7 +73,7 @@ export const isCertificateFile = (url: string): boolean => isCertificateScript(u
 export const isOptional = (url: string): boolean => /\.(svg|png|webp|woff2)$/.test(url)
 
 const isForSomeCoaches = (url: string) =>
-  isUserPoolScript(url) || isCertificateScript(url) || isAdminScript(url)
+  isUserPoolScript(url) || isCertificateScript(url) || isAdminFile(url)
 
 /** Groups the files of a build, from the manifest of the precache, by their use. */
 export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], base: string) => {

@@ -3,7 +3,7 @@ import { createHandlerBoundToURL } from 'workbox-precaching'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { withoutVary } from '../lib/http/without-vary.ts'
 import { openDownloadedModule } from '../offline/downloaded-modules.ts'
-import { certificateCache, isAdminScript, isCertificateFile } from './build-files.ts'
+import { certificateCache, isAdminFile, isCertificateFile } from './build-files.ts'
 import type { RequestClass } from './classify-request.ts'
 import { localeAssetsCache } from './older-assets.ts'
 import { createServeVideo, findModuleOfVideo, serveDownloadedModule } from './serve-video.ts'
@@ -40,13 +40,16 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
     cacheName: certificateCache,
     plugins: [cacheOnly(/javascript|font/)],
   })
-  const adminScript = new CacheFirst({ cacheName: localeAssetsCache, plugins: [cacheOnly(/javascript/)] })
+  const adminFile = new CacheFirst({
+    cacheName: localeAssetsCache,
+    plugins: [cacheOnly(/javascript|css/)],
+  })
   const asset: RouteHandlerCallback = async (options) => {
     const { url } = options.request
     const cached = await caches.match(url)
     if (cached) return cached
     if (isCertificateFile(url)) return certificateFile.handle(options)
-    return isAdminScript(url) ? adminScript.handle(options) : fetch(options.request)
+    return isAdminFile(url) ? adminFile.handle(options) : fetch(options.request)
   }
 
   const serveVideo = createServeVideo({ cache: () => caches.open('videos'), fetch: fetchVideo })

@@ -1,6 +1,4 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import type { Services } from '../../app/services/services.ts'
-import type { LocaleCode } from '../../config/locales.ts'
 import type { OutboxScreenDeps } from '../../features/outbox/entry-items.tsx'
 import { OutboxScreen } from '../../features/outbox/outbox-screen.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
@@ -8,13 +6,7 @@ import { answersToEdit } from '../../features/surveys/answers-to-edit.ts'
 import { createSurveyDraft } from '../../features/surveys/survey-draft.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffline } from '../-use-offline.ts'
-
-/** What the outbox shows beside its entries. */
-export const loadOutbox = async ({ offline, device }: Services, locale: LocaleCode) => ({
-  // Without the course catalogue the entries are shown without their subject.
-  catalogue: await offline.catalogues.courses(locale).catch(() => ({})),
-  device: await device.id(),
-})
+import type { loadOutbox } from './-load-outbox.ts'
 
 /** The outbox of a coach, in its page or in the sheet over a page. */
 export const Outbox = ({

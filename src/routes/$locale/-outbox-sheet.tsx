@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
+import { loadOutbox } from './-load-outbox.ts'
 
 /** Whether the sheet of the outbox is open. A link in it leads to another page, and closes it. */
 export const useOutboxSheet = () => {
@@ -36,7 +37,7 @@ export const OutboxSheet = ({
   const [content, setContent] = useState<ReactNode>()
 
   const load = useEffectEvent(async (): Promise<ReactNode> => {
-    const { Outbox, loadOutbox } = await import('./-outbox-content.tsx')
+    const { Outbox } = await import('./-outbox-content.tsx')
     return <Outbox customer={customer} {...await loadOutbox(services, locale.code)} />
   })
   const openPage = useEffectEvent(() => navigate({ to: '/$locale/outbox', params: { locale: locale.code } }))
