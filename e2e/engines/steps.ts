@@ -62,8 +62,9 @@ export const createSteps = (page: EnginePage, locale: string) => {
     signOut: async () => {
       // Unsent entries lead to a question, and the app may capture an entry at this very moment.
       await page.see(words.exactText(t('sync.allSaved')))
-      await page.click(words.linkWith(t('appBar.profile')))
-      await page.click(words.button(t('profile.signOut')))
+      // The header of wide screens has both too, hidden on a phone.
+      await page.click(words.inBar(t('appBar.navigation'), words.linkWith(t('appBar.profile'))))
+      await page.click(words.inMain(words.button(t('profile.signOut'))))
       const signIn = words.heading(t('signIn.title'))
       const leave = words.inDialog(words.button(t('header.signOut')))
       await page.see(`${signIn} | ${leave}`)

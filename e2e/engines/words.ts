@@ -15,6 +15,9 @@ export const textInRow = (name: string, text: string) =>
   `//*[self::li or self::tr][.${exactText(name)}]${exactText(text)}`
 /** An element in an open dialog. */
 export const inDialog = (xpath: string) => `//dialog[@open]${xpath}`
+/** An element in the navigation with a name. */
+export const inBar = (name: string, xpath: string) => `//nav[@aria-label="${name}"]${xpath}`
+export const inMain = (xpath: string) => `//main${xpath}`
 /** The field with this label. */
 export const field = (label: string) => `//input[@id=//label[${begins(label)}]/@for]`
 export const fileField = (label: string) => `//input[@type="file" and @aria-label="${label}"]`
