@@ -99,8 +99,6 @@ test.each([
   ['PUBLIC_ORIGIN', 'http://a b'],
   ['PUBLIC_ORIGIN', 'https://name:secret@example.org'],
   ['PUBLIC_ORIGIN', 'ftp://example.org'],
-  ['LOYALTY_VENDOR', ' '],
-  ['LOYALTY_VENDOR', `${testVendor}\n`],
   ['LOYALTY_VENDOR', 'name:secret'],
   ['LOYALTY_VENDOR', btoa('no-colon')],
   ['TRUST_PROXY', 'perhaps'],
@@ -122,9 +120,19 @@ test.each([
   expect(read).toThrow(/^[^\n]*$/)
 })
 
-test.each(['', undefined, 'not-set'])('treats a LOYALTY_VENDOR of %j as absent', (LOYALTY_VENDOR) => {
-  expect(parseServerEnv({ ...services, LOYALTY_VENDOR }).loyaltyVendor).toBeUndefined()
-})
+test.each(['', ' ', '\n', undefined, 'not-set', 'not-set\n'])(
+  'treats a LOYALTY_VENDOR of %j as absent',
+  (LOYALTY_VENDOR) => {
+    expect(parseServerEnv({ ...services, LOYALTY_VENDOR }).loyaltyVendor).toBeUndefined()
+  },
+)
+
+test.each([`${testVendor}\n`, ` ${testVendor}\r\n`])(
+  'accepts a LOYALTY_VENDOR with a line break, %j',
+  (LOYALTY_VENDOR) => {
+    expect(parseServerEnv({ ...services, LOYALTY_VENDOR }).loyaltyVendor).toBe(testVendor)
+  },
+)
 
 test('explains what is wrong with an invalid LOYALTY_VENDOR', () => {
   expect(() => parseServerEnv({ ...services, LOYALTY_VENDOR: 'a-word' })).toThrow(

@@ -30,9 +30,13 @@ const originSchema = v.pipe(
   ),
 )
 
-/** Sent in a header without changes, so it must be valid base64. */
+/**
+ * Sent in a header without changes, so it must be valid base64. A secret that was pasted or piped from a file
+ * often ends in a line break.
+ */
 const vendorCredentialSchema = v.pipe(
   v.string(),
+  v.trim(),
   v.check(
     (text) => v.is(v.pipe(v.string(), v.base64()), text) && atob(text).includes(':'),
     'must be base64 of name:secret.',
@@ -130,9 +134,11 @@ const parseServices = (environment: Record<string, unknown>): Env => {
 
 /** Parses the environment once, at the start. The error names every wrong variable. */
 export const parseServerEnv = (environment: Record<string, unknown>) => {
-  // An empty variable counts as absent, as in `DATABASE_URL= npm start`. A secret at AWS cannot be empty, so
-  // `not-set` counts as absent too.
-  const setVariables = Object.entries(environment).filter(([, value]) => value !== '' && value !== 'not-set')
+  // An empty or blank variable counts as absent, as in `DATABASE_URL= npm start`. A secret at AWS cannot be
+  // empty, so `not-set` counts as absent too.
+  const setVariables = Object.entries(environment).filter(
+    ([, value]) => typeof value !== 'string' || !/^\s*(?:not-set\s*)?$/.test(value),
+  )
   const parsed = v.safeParse(serverVariablesSchema, Object.fromEntries(setVariables))
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
