@@ -138,11 +138,13 @@ export default defineConfig({
               // Not on public pages, which load this file before they are seen.
               test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files)).*\.css$/,
             },
+            // Named for the service worker, which leaves files for admins out (`chunkNames`).
+            { name: 'admin-styles', priority: 2, test: /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/ },
             {
               name: 'shared',
               minShareCount: 2,
-              // Outbox, drills, certificates and codes are heavy for a form, which uses none of them.
-              test: /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-|certificates[\\/]certificate-sheet))/,
+              // Outbox, drills, certificates, impact and codes are heavy for a form, which uses none of them.
+              test: /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|certificate-paper|certificates|files|impact|rescue|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/,
             },
           ],
         },
