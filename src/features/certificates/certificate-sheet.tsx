@@ -6,6 +6,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { Logo } from '../../ui/pictures/logo.tsx'
+import { Seal } from '../../ui/pictures/seal.tsx'
 import styles from './certificate.module.css'
 
 /** What is printed of a certificate. */
@@ -49,9 +50,12 @@ export const CertificateSheet = ({
         <p>{t('certificate.hours', { hours })}</p>
       </div>
       <div className={styles.bottom}>
-        <div>
-          <p>{t('certificate.issuedOn', { date })}</p>
-          <p translate="no">{t('certificate.number', { number })}</p>
+        <div className={styles.issue}>
+          <Seal />
+          <div>
+            <p>{t('certificate.issuedOn', { date })}</p>
+            <p translate="no">{t('certificate.number', { number })}</p>
+          </div>
         </div>
         {verifyCode}
       </div>
