@@ -9,7 +9,7 @@ import type { Track } from '../../analytics/track.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { canShareFiles, shareFile, saveFile } from '../../platform/save-file.ts'
-import type { PaperDeps } from './certificate-pdf.ts'
+import type { PaperDeps } from './syllabus-page.ts'
 
 /** Characters that Windows, Android or macOS refuses in the name of a file. */
 const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
@@ -36,7 +36,7 @@ const createCertificateFile = async (document: CertificateDocument, deps: PaperD
 type PaperProps = {
   document: CertificateDocument
   /** Loads the texts in the language of the certificate, which may differ from that of the screen. */
-  loadTexts: () => Promise<Translate>
+  loadTexts: () => Promise<Pick<PaperDeps, 't' | 'courses'>>
   origin: string
   track: Track
 }
@@ -46,7 +46,7 @@ type PaperProps = {
  */
 const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
   const prepare = useEffectEvent(async (certificate: CertificateDocument) =>
-    createCertificateFile(certificate, { t: await loadTexts(), origin }),
+    createCertificateFile(certificate, { ...(await loadTexts()), origin }),
   )
   useEffect(() => {
     // Downloads everything that the file needs, so that it can be created later without a connection. A
@@ -58,7 +58,7 @@ const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
     return shareFile(file)
   }
   return {
-    createFile: async () => createCertificateFile(document, { t: await loadTexts(), origin }),
+    createFile: async () => createCertificateFile(document, { ...(await loadTexts()), origin }),
     share: canShareFiles() ? share : undefined,
   }
 }

@@ -1,7 +1,9 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
+import { courses } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { createCertificatePdf } from './certificate-pdf.ts'
 
@@ -18,8 +20,8 @@ const createDocument = (name: string, locale: LocaleCode = 'pt-BR'): Certificate
 })
 
 /** A certificate as a PDF reader parses it: its size, its typefaces, and its number of pictures. */
-const read = async (document: CertificateDocument) => {
-  const deps = { t: translateIn(document.locale), origin: 'https://example.org' }
+const read = async (document: CertificateDocument, courses: CourseCatalogue = {}) => {
+  const deps = { t: translateIn(document.locale), courses, origin: 'https://example.org' }
   const bytes = await createCertificatePdf(document, deps)
   const pdf = await PDFDocument.load(bytes)
   const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object)
@@ -63,6 +65,26 @@ test.each(localeCodes)('renders a certificate of %s as one page of the local pap
   expect(pages).toBe(1)
   const isLetter = ['en-US', 'es-US', 'es-MX'].includes(locale)
   expect([Math.round(size.width), Math.round(size.height)]).toEqual(isLetter ? [792, 612] : [842, 595])
+})
+
+test('lists the modules of the course on a second page, in typefaces, inside its frame', async () => {
+  const { modules } = courses.find(({ id }) => id === 'football') ?? { modules: [] }
+  const summary =
+    'Como receber, escolher e apoiar quem chega, com um jogo que todo mundo pode jogar. '.repeat(2)
+  const texts = modules.map(({ id }) => [id, { title: `O jogo de ${id}`, summary, survey: {} }] as const)
+  const syllabus = { football: { title: 'Futebol', summary: '', modules: Object.fromEntries(texts) } }
+  const document = createDocument('Marta da Silva', 'es-MX')
+  const alone = await read(document)
+  const both = await read(document, syllabus)
+  expect(both.pages).toBe(2)
+  expect(both.pictures).toBe(0)
+  // A number, a title and a summary of two lines for each module, between two lines above and one below.
+  const added = both.texts.slice(alone.texts.length)
+  expect(added).toHaveLength(3 + modules.length * 4)
+  expect(added.filter(({ size }) => size === 10.5)).toHaveLength(modules.length * 2)
+  for (const { positions } of added) {
+    for (const { x, y } of positions) expect(x > 50 && x < 742 && y > 40 && y < 572).toBe(true)
+  }
 })
 
 test.each([

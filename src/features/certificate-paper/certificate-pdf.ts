@@ -1,91 +1,54 @@
-import { PDFDocument, rgb, type PDFPage } from '@cantoo/pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import fontkit from '@cantoo/fontkit'
-import { encodeQR } from 'qr'
 import { findCourse } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import { certificateLink, verifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { localDay } from '../../i18n/local-day.ts'
-import type { Translate } from '../../i18n/translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
-import { createPaperText } from './paper-text.ts'
-
-export type PaperDeps = {
-  /** In the language of the certificate. */
-  t: Translate
-  /** The origin of the site, such as `https://example.org`. */
-  origin: string
-}
+import {
+  codeSize,
+  drawFrame,
+  drawQrCode,
+  drawSeal,
+  ink,
+  margin,
+  pitch,
+  sealWidth,
+  softInk,
+} from './paper-drawing.ts'
+import { createPaperText, type TextStyle } from './paper-text.ts'
+import { writeSyllabus, type PaperDeps } from './syllabus-page.ts'
 
 /** Landscape, in points. */
 const paperSizes = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
 
-/** The tokens of `ui/styles/tokens.css`. */
-const ink = rgb(16 / 255, 35 / 255, 63 / 255)
-const softInk = rgb(68 / 255, 86 / 255, 111 / 255)
-const sun = rgb(1, 197 / 255, 61 / 255)
-const pitch = rgb(11 / 255, 122 / 255, 75 / 255)
-
-/** In points. */
-const margin = 28
-/** The side of the QR code in points: a phone can read it at arm's length. */
-const codeSize = 104
-
-const drawFrame = (page: PDFPage) => {
-  const { width, height } = page.getSize()
-  const drawBorder = (inset: number, thickness: number, color: typeof ink) =>
-    page.drawRectangle({
-      x: inset,
-      y: inset,
-      width: width - 2 * inset,
-      height: height - 2 * inset,
-      borderColor: color,
-      borderWidth: thickness,
-    })
-  drawBorder(margin, 3, ink)
-  drawBorder(margin + 7, 1, sun)
-  page.drawRectangle({
-    x: margin + 1.5,
-    y: height - margin - 17,
-    width: width - 2 * margin - 3,
-    height: 16,
-    color: pitch,
-  })
-}
-
-const drawQrCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number }) => {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
-  const side = codeSize / rows.length
-  const path = rows
-    .flatMap((row, top) =>
-      row.flatMap((isDark, left) =>
-        isDark ? [`M${left * side} ${top * side}h${side}v${side}h-${side}z`] : [],
-      ),
-    )
-    .join('')
-  page.drawSvgPath(path, { x, y: y + codeSize, color: rgb(0, 0, 0) })
-}
-
 /**
- * Creates the PDF of a certificate: one page with embedded typefaces, in the paper size of the country of its
- * language.
+ * Creates the PDF of a certificate: a page for the certificate and one for the syllabus of its course, with
+ * embedded typefaces, in the paper size of the country of its language.
  */
 export const createCertificatePdf = async (
   document: CertificateDocument,
-  { t, origin }: PaperDeps,
+  deps: PaperDeps,
 ): Promise<Uint8Array<ArrayBuffer>> => {
+  const { t, origin } = deps
   const pdf = await PDFDocument.create()
   pdf.registerFontkit(fontkit)
   pdf.setTitle(`${t('certificate.title')} ${document.number}`)
   pdf.setAuthor(t('site.title'))
   pdf.setLanguage(document.locale)
   const { width, height } = paperSizes[locales[document.locale].paper]
-  const page = pdf.addPage([width, height])
-  const write = createPaperText(pdf, page)
+  const writeOn = createPaperText(pdf)
+  /** Adds a page, with a function that writes on it. */
+  const addPage = () => {
+    const page = pdf.addPage([width, height])
+    return { page, write: (text: string, style: TextStyle) => writeOn(page, text, style) }
+  }
+  const { page, write } = addPage()
   const centred = { x: width / 2, maxWidth: width - 4 * margin }
   const besideCode = {
-    x: 2 * margin,
-    maxWidth: width - 5 * margin - codeSize,
+    x: 3 * margin + sealWidth,
+    maxWidth: width - 6 * margin - codeSize - sealWidth,
     align: 'left',
     size: 11,
   } as const
@@ -133,6 +96,8 @@ export const createCertificatePdf = async (
     y: bottom + 16,
     color: softInk,
   })
+  drawSeal(page, { x: 2 * margin, y: margin + 132 })
   drawQrCode(page, certificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
+  if (document.course_id in deps.courses) await writeSyllabus({ ...deps, ...addPage(), document })
   return new Uint8Array(await pdf.save())
 }

@@ -19,11 +19,15 @@ export type TextStyle = {
   maxWidth: number
   /** One by default. */
   maxLines?: number
+  /**
+   * A text that needs to be smaller than this, relative to `size`, becomes several lines. 0.6 by default. With 1,
+   * texts that are listed together have the same size.
+   */
+  legibleShare?: number
   color: RGB
 }
 
-/** A text that needs to be smaller than this, relative to the size of its style, becomes several lines. */
-const legibleShare = 0.6
+const defaultLegibleShare = 0.6
 /** Several lines are at most this large, relative to the size of the style, to leave room for what follows. */
 const severalLinesShare = 0.75
 /** From one baseline to the next, relative to the text size. Arabic and Vietnamese letters need this much. */
@@ -47,11 +51,17 @@ const moveShaddaFirst = (line: string): string =>
 const lineWidth = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
 /** The largest size in which every line fits, at most that of the style. */
-const fittingSize = (lines: Piece[][], { size, maxWidth }: TextStyle): number =>
-  Math.min(lines.length > 1 ? size * severalLinesShare : size, maxWidth / Math.max(...lines.map(lineWidth)))
+const fittingSize = (lines: Piece[][], style: TextStyle): number => {
+  const { size, maxWidth, legibleShare = defaultLegibleShare } = style
+  const largest = lines.length > 1 ? size * Math.max(severalLinesShare, legibleShare) : size
+  return Math.min(largest, maxWidth / Math.max(...lines.map(lineWidth)))
+}
 
-/** Writes texts on a page. Each character uses a typeface that contains it, which is embedded in the file. */
-export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
+/**
+ * Writes texts on the pages of a file. Each character uses a typeface that contains it, which is embedded in the
+ * file.
+ */
+export const createPaperText = (pdf: PDFDocument) => {
   const typefaces = new Map<string, Promise<Typeface>>()
   const fetchTypeface = async (url: string): Promise<Typeface> => {
     const response = await fetch(url)
@@ -108,7 +118,8 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
 
   /** As few lines as a legible size allows, or as many as the style does. */
   const createLines = async (text: string, style: TextStyle): Promise<Piece[][]> => {
-    const legibleSize = style.size * legibleShare
+    const { size, legibleShare = defaultLegibleShare } = style
+    const legibleSize = size * legibleShare
     const maxWidth = style.maxWidth / legibleSize
     for (let count = 1; ; count += 1) {
       const lines = breakLine(text, { count, maxWidth, measure: pictureWidth })
@@ -118,6 +129,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
   }
 
   const writeLine = async (
+    page: PDFPage,
     pieces: Piece[],
     { x, align = 'middle', y, size, color }: Omit<TextStyle, 'maxWidth'>,
   ): Promise<void> => {
@@ -138,13 +150,13 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
    * Writes a text in the size of the style, or smaller if it would be wider than `maxWidth`. The top of smaller
    * letters is where that of full size would be. Resolves to the baseline of the last line.
    */
-  return async (text: string, style: TextStyle): Promise<number> => {
+  return async (page: PDFPage, text: string, style: TextStyle): Promise<number> => {
     const lines = await createLines(moveShaddaFirst(text.normalize('NFC')), style)
     const size = fittingSize(lines, style)
     let y = style.y + (style.size - size) * capitalHeight
     for (const [index, pieces] of lines.entries()) {
       if (index > 0) y -= size * lineHeight
-      await writeLine(pieces, { ...style, y, size })
+      await writeLine(page, pieces, { ...style, y, size })
     }
     return y
   }

@@ -9,12 +9,12 @@ import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
 import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
 import { usePitchFacts, useStuck } from '../../../features/offline/use-pitch-facts.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
-import { createTranslate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Places } from '../../../learning/continuation.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { formatName, type SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { createLoadPaperTexts } from './-load-paper-texts.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
@@ -68,7 +68,7 @@ export const CourseRoute = ({
           state.kind === 'issued' && (
             <CertificateShare
               document={state.document}
-              loadTexts={async () => createTranslate(await offline.catalogues.i18n(state.document.locale))}
+              loadTexts={createLoadPaperTexts(offline, state.document.locale)}
               origin={location.origin}
               track={track}
             />

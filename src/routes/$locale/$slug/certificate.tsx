@@ -8,6 +8,7 @@ import { useImpact } from '../../../features/impact/use-impact.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { formatName, requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
+import { createLoadPaperTexts } from './-load-paper-texts.ts'
 import { resolveSlug } from './-resolve-slug.ts'
 
 export const Route = createFileRoute('/$locale/$slug/certificate')({
@@ -58,9 +59,7 @@ function CertificateRoute() {
         state.kind === 'issued' && (
           <CertificatePaper
             document={state.document}
-            loadTexts={async () =>
-              createTranslate(await services.offline.catalogues.i18n(state.document.locale))
-            }
+            loadTexts={createLoadPaperTexts(services.offline, state.document.locale)}
             origin={location.origin}
             track={track}
           />

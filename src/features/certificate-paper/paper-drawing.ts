@@ -1,0 +1,60 @@
+import { rgb, type PDFPage } from '@cantoo/pdf-lib'
+import { encodeQR } from 'qr'
+import { sealShapes, sealSize } from '../../ui/pictures/seal.tsx'
+
+/** The tokens of `ui/styles/tokens.css`. */
+export const ink = rgb(16 / 255, 35 / 255, 63 / 255)
+export const softInk = rgb(68 / 255, 86 / 255, 111 / 255)
+export const sun = rgb(1, 197 / 255, 61 / 255)
+export const pitch = rgb(11 / 255, 122 / 255, 75 / 255)
+
+export const white = rgb(1, 1, 1)
+
+/** In points. */
+export const margin = 28
+/** The width of the seal in points. */
+export const sealWidth = 80
+/** The side of the QR code in points: a phone can read it at arm's length. */
+export const codeSize = 104
+
+export const drawFrame = (page: PDFPage) => {
+  const { width, height } = page.getSize()
+  const drawBorder = (inset: number, thickness: number, color: typeof ink) =>
+    page.drawRectangle({
+      x: inset,
+      y: inset,
+      width: width - 2 * inset,
+      height: height - 2 * inset,
+      borderColor: color,
+      borderWidth: thickness,
+    })
+  drawBorder(margin, 3, ink)
+  drawBorder(margin + 7, 1, sun)
+  page.drawRectangle({
+    x: margin + 1.5,
+    y: height - margin - 17,
+    width: width - 2 * margin - 3,
+    height: 16,
+    color: pitch,
+  })
+}
+
+/** Draws the seal with its upper left corner at a position. */
+export const drawSeal = (page: PDFPage, position: { x: number; y: number }) => {
+  const colours = { ink, pitch, sun }
+  for (const { colour, path } of sealShapes)
+    page.drawSvgPath(path, { ...position, scale: sealWidth / sealSize.width, color: colours[colour] })
+}
+
+export const drawQrCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number }) => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+  const side = codeSize / rows.length
+  const path = rows
+    .flatMap((row, top) =>
+      row.flatMap((isDark, left) =>
+        isDark ? [`M${left * side} ${top * side}h${side}v${side}h-${side}z`] : [],
+      ),
+    )
+    .join('')
+  page.drawSvgPath(path, { x, y: y + codeSize, color: rgb(0, 0, 0) })
+}

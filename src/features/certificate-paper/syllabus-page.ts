@@ -1,0 +1,66 @@
+import type { PDFPage } from '@cantoo/pdf-lib'
+import { findCourse } from '../../config/courses.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { toPrintedName } from '../../lib/text/printed-name.ts'
+import { drawFrame, ink, margin, pitch, softInk, white } from './paper-drawing.ts'
+import type { TextStyle } from './paper-text.ts'
+
+export type PaperDeps = {
+  /** In the language of the certificate. */
+  t: Translate
+  /** The texts of the courses, in the language of the certificate. */
+  courses: CourseCatalogue
+  /** The origin of the site, such as `https://example.org`. */
+  origin: string
+}
+
+type PageDeps = PaperDeps & {
+  page: PDFPage
+  write: (text: string, style: TextStyle) => Promise<number>
+  document: CertificateDocument
+}
+
+/** Distance from one module of the syllabus to the next, in points. */
+const moduleHeight = 54
+
+/** The second page: what the course covers, so that a reader knows what the certificate stands for. */
+export const writeSyllabus = async ({ page, write, document, t, courses }: PageDeps): Promise<void> => {
+  const { width, height } = page.getSize()
+  const texts = courses[document.course_id]
+  const column = { x: 3 * margin + 20, maxWidth: width - 6 * margin - 20, align: 'left' } as const
+  drawFrame(page)
+  await write(t('certificate.syllabus'), {
+    ...column,
+    x: 2 * margin,
+    y: height - 88,
+    size: 24,
+    color: ink,
+  })
+  await write(document.title, { ...column, x: 2 * margin, y: height - 108, size: 12, color: pitch })
+  let y = height - 148
+  for (const [index, { id }] of (findCourse(document.course_id)?.modules ?? []).entries()) {
+    const { title = '', summary = '' } = texts?.modules[id] ?? {}
+    page.drawCircle({ x: 2 * margin + 13, y: y - 5, size: 13, color: pitch })
+    const number = { x: 2 * margin + 13, y: y - 10, size: 14, maxWidth: 24, color: white }
+    await write(String(index + 1), number)
+    await write(title, { ...column, y, size: 14, color: ink })
+    await write(summary, {
+      ...column,
+      y: y - 16,
+      size: 10.5,
+      maxLines: 2,
+      legibleShare: 1,
+      color: softInk,
+    })
+    y -= moduleHeight
+  }
+  await write(`${toPrintedName(document.name)} · ${t('certificate.number', { number: document.number })}`, {
+    ...column,
+    x: 2 * margin,
+    y: margin + 24,
+    size: 10,
+    color: softInk,
+  })
+}
