@@ -118,8 +118,7 @@ export const createPaperText = (pdf: PDFDocument) => {
 
   /** As few lines as a legible size allows, or as many as the style does. */
   const createLines = async (text: string, style: TextStyle): Promise<Piece[][]> => {
-    const { size, legibleShare = defaultLegibleShare } = style
-    const legibleSize = size * legibleShare
+    const legibleSize = style.size * (style.legibleShare ?? defaultLegibleShare)
     const maxWidth = style.maxWidth / legibleSize
     for (let count = 1; ; count += 1) {
       const lines = breakLine(text, { count, maxWidth, measure: pictureWidth })

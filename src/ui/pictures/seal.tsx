@@ -1,4 +1,3 @@
-import { classNames } from '../class-names.ts'
 import styles from './seal.module.css'
 
 /** The width and the height of the seal's paths. */
@@ -20,12 +19,8 @@ export const sealShapes = [
 ] as const
 
 /** The seal of the programme: a rosette with a star. */
-export const Seal = ({ className }: { className?: string | undefined }) => (
-  <svg
-    className={classNames(styles.seal, className)}
-    viewBox={`0 0 ${sealSize.width} ${sealSize.height}`}
-    aria-hidden="true"
-  >
+export const Seal = () => (
+  <svg className={styles.seal} viewBox={`0 0 ${sealSize.width} ${sealSize.height}`} aria-hidden="true">
     {sealShapes.map(({ colour, path }) => (
       <path key={path} className={styles[colour]} d={path} />
     ))}
