@@ -58,7 +58,7 @@ export const architecture: Record<string, Folder> = {
   'src/config': { mayImport: config },
   'src/contract': { mayImport: contract },
   'src/platform': { mayImport: platform },
-  'src/session': { mayImport: services },
+  'src/session': { mayImport: [...services, 'src/i18n'] },
   'src/uploads': { mayImport: [...services, 'src/stored-files'] },
   'src/stored-files': { mayImport: services },
   'src/offline': { mayImport: services },

@@ -28,17 +28,17 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     name: 'a place is given back twice',
-    file: `${rooms}/parts/slots.ts`,
+    file: `${rooms}/parts/concurrent-parts.ts`,
     from: '    if (isDone) return\n',
     to: '',
-    tests: [`${rooms}/parts/slots.test.ts`],
+    tests: [`${rooms}/parts/concurrent-parts.test.ts`],
   },
   {
     name: 'a large file starves the small ones',
-    file: `${rooms}/parts/slots.ts`,
+    file: `${rooms}/parts/concurrent-parts.ts`,
     from: 'countSlots(request.owner) < countSlots(best.owner) ? request : best',
     to: 'best',
-    tests: [`${rooms}/parts/slots.test.ts`],
+    tests: [`${rooms}/parts/concurrent-parts.test.ts`],
   },
   {
     name: 'failures are counted on after something got through',

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { createCookies } from '../auth/cookies.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
+import { createRateLimit } from '../http/token-bucket.ts'
 import { createAuthorize } from './authorize.ts'
 
 const limit = () => createRateLimit({ perMinute: 5, now: () => 0 })

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Http, Session } from '../http/app-env.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import type { RateLimit } from '../http/token-bucket.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 type AuthorizeDeps = {

@@ -1,6 +1,6 @@
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { UserWithProvider } from '../session/session.ts'

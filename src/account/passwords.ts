@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
-import { toAuthFailure, type AuthFailure, type AuthStep } from '../session/failures.ts'
+import { toAuthFailure, type AuthFailure, type AuthStep } from '../session/failure-messages.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 import type { Account, AccountDeps } from './account.ts'

@@ -16,7 +16,7 @@ const lastSequence = (entries: OutboxSnapshot['entries']): number => entries.at(
 /**
  * Starts a delivery immediately, when the server is back, when the person returns to the page and when a wait
  * ends. After a delivery by another tab it checks whether the server is back. Captures and sign-ins start
- * deliveries themselves. `delivery/judge.ts` decides how long an entry waits. Returns the function that stops it.
+ * deliveries themselves. `delivery/judge-failure.ts` decides how long an entry waits. Returns the function that stops it.
  */
 export const scheduleDelivery = ({
   outbox,

@@ -1,7 +1,7 @@
 import type { ServiceClient, ServiceFailure } from '../contract/service-client.ts'
 import type { SentBody, ServiceCall } from '../contract/service-call.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { AuthFailure } from '../session/failures.ts'
+import type { AuthFailure } from '../session/failure-messages.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { toAuthFailure, type AuthFailure } from './failures.ts'
+import { toAuthFailure, type AuthFailure } from './failure-messages.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import { sessionOfCustomer } from './providers/session-of-customer.ts'
 import type { Renewal } from './renewal.ts'

@@ -9,7 +9,7 @@ import {
   type SyncReport,
 } from '../contract/product-api/sync-report.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
-import { needsSession } from '../outbox/delivery/judge.ts'
+import { needsSession } from '../outbox/delivery/judge-failure.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
 import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'

@@ -17,7 +17,7 @@ import {
   sealWidth,
   softInk,
 } from './paper-drawing.ts'
-import { createPaperText, type TextStyle } from './paper-text.ts'
+import { createPaperText, type TextStyle } from './fit-text.ts'
 import { writeSyllabus, type PaperDeps } from './syllabus-page.ts'
 
 /** Landscape, in points. */

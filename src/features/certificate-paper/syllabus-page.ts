@@ -5,7 +5,7 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { drawFrame, ink, margin, pitch, softInk, white } from './paper-drawing.ts'
-import type { TextStyle } from './paper-text.ts'
+import type { TextStyle } from './fit-text.ts'
 
 export type PaperDeps = {
   /** In the language of the certificate. */

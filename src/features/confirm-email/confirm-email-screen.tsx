@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { LocaleCode } from '../../config/locales.ts'
-import type { AuthFailure } from '../../session/failures.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'

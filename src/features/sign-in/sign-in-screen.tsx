@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { AuthFailure } from '../../session/failures.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'

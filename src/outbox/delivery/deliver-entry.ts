@@ -8,7 +8,7 @@ import type { OutboxRequest } from '../events/event-row.ts'
 import { createRequest } from '../events/events.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
-import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge.ts'
+import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** The request of an entry, if its bytes match the captured ones. Other bytes need another key. */

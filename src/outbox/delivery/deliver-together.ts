@@ -15,7 +15,7 @@ import {
   type DeliveryStep,
 } from './deliver-entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
-import { needsSession, getScope } from './judge.ts'
+import { needsSession, getScope } from './judge-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
 /** An entry in the form that a request for several entries carries. */

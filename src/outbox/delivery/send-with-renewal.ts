@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { fail, type Result } from '../../lib/result.ts'
 import type { DrainDeps } from './drain-deps.ts'
-import { concernsSession, needsSession, reclassify } from './judge.ts'
+import { concernsSession, needsSession, reclassify } from './judge-failure.ts'
 
 type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerThere' | 'now'>
 type Sender = { customer: string; signal: AbortSignal }

@@ -1,6 +1,6 @@
 import { locales, type LocaleAuth, type LocaleCode } from '../../config/locales.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { AuthFailure } from '../failures.ts'
+import type { AuthFailure } from '../failure-messages.ts'
 import type { AuthProvider, ProviderDeps } from './provider.ts'
 
 /** The provider of a locale, loaded on first use. */

@@ -9,7 +9,7 @@ import type { KeyValues } from '../../platform/storage/key-values.ts'
 
 /**
  * Faults of an identity provider. Each provider translates its own error names into these kinds, and
- * `failures.ts` translates the kinds into messages.
+ * `failure-messages.ts` translates the kinds into messages.
  */
 export type FaultKind =
   | 'network'

@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../../lib/result.ts'
 import type { FinishedDeletion } from '../../../session/deletion.ts'
-import type { AuthFailure } from '../../../session/failures.ts'
+import type { AuthFailure } from '../../../session/failure-messages.ts'
 import { deleteFiles, listOwnFiles } from '../../../stored-files/own-files.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 

@@ -5,7 +5,7 @@ import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
-import type { Slots } from './slots.ts'
+import type { Slots } from './concurrent-parts.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** What all uploads share. */

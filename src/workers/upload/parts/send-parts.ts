@@ -6,7 +6,7 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 import type { Job } from './job.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
-import { concurrentParts } from './slots.ts'
+import { concurrentParts } from './concurrent-parts.ts'
 
 /** The parts of an open upload: those that the object store has, and a function that returns the others. */
 type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart: ReadAhead }

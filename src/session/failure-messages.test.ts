@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import { toAuthFailure, type AuthFailure, type AuthStep } from './failures.ts'
+import { toAuthFailure, type AuthFailure, type AuthStep } from './failure-messages.ts'
 import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'

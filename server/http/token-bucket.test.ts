@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './token-bucket.ts'
 
 const clocked = (perMinute: number) => {
   const clock = { now: 0 }

@@ -1,10 +1,10 @@
 import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { findCourse } from '../../../config/courses.ts'
-import type { LocaleCode } from '../../../config/locales.ts'
-import { translateIn } from '../../../i18n/testing/i18n-in.ts'
-import { show } from '../../../ui/testing/show.tsx'
+import { findCourse } from '../../../../config/courses.ts'
+import type { LocaleCode } from '../../../../config/locales.ts'
+import { translateIn } from '../../../../i18n/testing/i18n-in.ts'
+import { show } from '../../../../ui/testing/show.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
 const [module] = findCourse('training')!.modules

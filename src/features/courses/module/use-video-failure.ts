@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CourseModule, Video } from '../../config/courses.ts'
-import { canPlay } from '../../platform/can-play.ts'
+import type { CourseModule, Video } from '../../../config/courses.ts'
+import { canPlay } from '../../../platform/can-play.ts'
 
 /** What failed: the video could not be loaded, or the browser cannot play it. */
 export type VideoFailure = 'loading' | 'playback'

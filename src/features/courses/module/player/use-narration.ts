@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import type { LocaleCode } from '../../../config/locales.ts'
-import { useStore } from '../../../lib/use-store.ts'
+import type { LocaleCode } from '../../../../config/locales.ts'
+import { useStore } from '../../../../lib/use-store.ts'
 import type { Cue } from './film-chapters.ts'
 import { createNarrator, findVoice, type Speech } from './narrator.ts'
 import { useEventValue } from './use-event-value.ts'

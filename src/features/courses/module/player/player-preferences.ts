@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { parseJson } from '../../../lib/http/parse-json.ts'
-import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
-import { createLocalText } from '../../../platform/storage/local-text.ts'
+import { parseJson } from '../../../../lib/http/parse-json.ts'
+import { parseOrUndefined } from '../../../../lib/parse-or-undefined.ts'
+import { createLocalText } from '../../../../platform/storage/local-text.ts'
 
 export const speeds = [0.75, 1, 1.25, 1.5] as const
 export const captionSizes = ['normal', 'large', 'largest'] as const

@@ -1,7 +1,7 @@
 import type { LocaleAuth } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import { errors } from '../contract/errors.ts'
-import type { AuthMessage } from './auth-message.ts'
+import type { MessageId } from '../i18n/message-id.ts'
 import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
 /**
@@ -14,8 +14,8 @@ import type { FaultKind, ProviderFault } from './providers/provider.ts'
  * `isSessionOver` is set if a renewal was clearly refused.
  */
 export type AuthFailure = {
-  message: AuthMessage
-  reason?: AuthMessage
+  message: MessageId
+  reason?: MessageId
   text?: string
   step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
   retryAt?: number
@@ -25,7 +25,7 @@ export type AuthFailure = {
 export type ProviderKind = LocaleAuth['kind']
 
 /** The messages of one step: for some faults their own, for all others `otherwise`. */
-type MessageRow = { otherwise: AuthMessage } & Partial<Record<FaultKind, AuthMessage>>
+type MessageRow = { otherwise: MessageId } & Partial<Record<FaultKind, MessageId>>
 
 /** The error catalogue (specification §8): a message for each fault at each step. */
 const messages = {
@@ -128,7 +128,7 @@ const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
 }
 
 /** Messages that name only the failed action. Each comes with a reason that says what to do. */
-const generalMessages: ReadonlySet<AuthMessage> = new Set([
+const generalMessages: ReadonlySet<MessageId> = new Set([
   'errorMessage.authSignUp',
   'errorMessage.authLoginError',
   'errorMessage.authCodeVerifyError',
@@ -136,7 +136,7 @@ const generalMessages: ReadonlySet<AuthMessage> = new Set([
   'errorMessage.authRecoveryPassword',
 ])
 
-const reasonByFault: Partial<Record<FaultKind, AuthMessage>> = {
+const reasonByFault: Partial<Record<FaultKind, MessageId>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
   service: 'error.providerAway',
@@ -200,7 +200,7 @@ export const toAuthFailure = (
 }
 
 /** The message for a failure of the product API. */
-export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
+export const apiMessage = ({ code, timedOut }: ApiFailure): MessageId =>
   timedOut ? 'error.timeout' : errors[code].message
 
 /**

@@ -1,5 +1,5 @@
-import { createTimer } from '../../../lib/async/timer.ts'
-import { createStore } from '../../../lib/create-store.ts'
+import { createTimer } from '../../../../lib/async/timer.ts'
+import { createStore } from '../../../../lib/create-store.ts'
 
 /** The voices of the device. Absent in some browsers inside other apps. */
 export type Speech = Pick<

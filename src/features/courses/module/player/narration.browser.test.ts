@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { findCourse } from '../../../config/courses.ts'
-import { translateIn } from '../../../i18n/testing/i18n-in.ts'
-import { show } from '../../../ui/testing/show.tsx'
+import { findCourse } from '../../../../config/courses.ts'
+import { translateIn } from '../../../../i18n/testing/i18n-in.ts'
+import { show } from '../../../../ui/testing/show.tsx'
 import type { Speech } from './narrator.ts'
 import { VideoPlayer } from './video-player.tsx'
 

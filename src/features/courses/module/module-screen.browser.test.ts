@@ -1,10 +1,10 @@
 import { createElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { findCourse, type CourseModule } from '../../config/courses.ts'
-import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { resultPlace, type ModulePlace } from '../../learning/module-steps.ts'
-import { show } from '../../ui/testing/show.tsx'
+import { findCourse, type CourseModule } from '../../../config/courses.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { resultPlace, type ModulePlace } from '../../../learning/module-steps.ts'
+import { show } from '../../../ui/testing/show.tsx'
 import { ModuleScreen } from './module-screen.tsx'
 
 const t = translateIn('en-GB')

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
-import type { ModuleStep } from '../../learning/module-steps.ts'
+import type { ModuleStep } from '../../../learning/module-steps.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { findCourse } from '../../config/courses.ts'
-import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import type { ModuleProgress, Progress, ProgressState } from '../../learning/progress.ts'
-import { show } from '../../ui/testing/show.tsx'
+import { findCourse } from '../../../config/courses.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import type { ModuleProgress, Progress, ProgressState } from '../../../learning/progress.ts'
+import { show } from '../../../ui/testing/show.tsx'
 import { NextStep } from './next-step.tsx'
 
 const t = translateIn('en-GB')

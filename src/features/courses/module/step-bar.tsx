@@ -1,7 +1,7 @@
-import type { ModulePlace } from '../../learning/module-steps.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import type { ModulePlace } from '../../../learning/module-steps.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './step-bar.module.css'
 
 /** The steps of a module as one segment each, which link to them; once it is answered, the result, too. */

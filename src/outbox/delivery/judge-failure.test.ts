@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
-import { judge, reclassify } from './judge.ts'
+import { judge, reclassify } from './judge-failure.ts'
 
 const now = 1_000_000
 const circumstances = { failures: { lane: 0, everything: 0 }, now, random: () => 1 }

@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from 'react'
-import { useLocale } from '../../../i18n/use-locale.ts'
-import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useLocale } from '../../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import type { Chapter } from './film-chapters.ts'
 import styles from './film-slider.module.css'
 

@@ -1,4 +1,4 @@
-import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './caption-band.module.css'
 import type { PlayerPreferences } from './player-preferences.ts'
 

@@ -1,22 +1,22 @@
-import type { Course, CourseModule } from '../../config/courses.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Course, CourseModule } from '../../../config/courses.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import {
   courseProgress,
   isDone,
   moduleAfter,
   type Progress,
   type ProgressState,
-} from '../../learning/progress.ts'
-import type { ModuleStep } from '../../learning/module-steps.ts'
-import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
-import { findGaps, type Segment } from '../../lib/segments.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Celebration } from '../../ui/pictures/celebration.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
-import { ButtonRow } from '../../ui/layout/button-row.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
-import { CourseMeter } from './course-meter.tsx'
+} from '../../../learning/progress.ts'
+import type { ModuleStep } from '../../../learning/module-steps.ts'
+import { minutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
+import { findGaps, type Segment } from '../../../lib/segments.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Celebration } from '../../../ui/pictures/celebration.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { ButtonRow } from '../../../ui/layout/button-row.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { CourseMeter } from '../course-meter.tsx'
 
 type Props = {
   course: Course

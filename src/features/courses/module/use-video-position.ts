@@ -1,6 +1,6 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react'
-import type { WatchedPart } from '../../learning/module-records.ts'
-import { mergeSegments, type Segment } from '../../lib/segments.ts'
+import type { WatchedPart } from '../../../learning/module-records.ts'
+import { mergeSegments, type Segment } from '../../../lib/segments.ts'
 
 /** Collects the watched segments of a video from its player's positions, in seconds. */
 export const createWatchTracker = () => {

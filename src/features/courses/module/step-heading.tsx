@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import type { ModulePlace } from '../../learning/module-steps.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { ModulePlace } from '../../../learning/module-steps.ts'
 import styles from './module-screen.module.css'
 
 /** The number of a step, how long it takes, its name, and the number of its page. */
