@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { headers } from '../src/contract/product-api.ts'
-import { createAuthorize, customerAllowanceKey } from './api/authorize.ts'
+import { createAuthorize } from './api/authorize.ts'
+import { createCallLimits } from './api/call-limits.ts'
 import { createCapacity } from './api/capacity.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
@@ -21,7 +22,7 @@ import type { AppEnv, Http } from './http/app-env.ts'
 import { clientAddress, isForwardedHttps } from './http/client-address.ts'
 import { healthRoutes, maintenanceSecondsLeft, refuseDuringMaintenance } from './http/health.ts'
 import { requestLog, type Log } from './http/log.ts'
-import { createRateLimit } from './http/token-bucket.ts'
+import { createTokenBuckets } from './http/token-bucket.ts'
 import { refuse, refuseAway } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { measureRequests, type Measures } from './metrics/measures.ts'
@@ -132,18 +133,19 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const { publicOrigin, proxies, limits } = settings
   const { app, isSecure } = createBase(deps)
   const nowMs = () => now().getTime()
-  const createLimit = (perMinute: number) => createRateLimit({ perMinute, now: nowMs })
+  const createLimit = (perMinute: number) => createTokenBuckets({ perMinute, now: nowMs })
 
   const sessions = createSessions({ db, now })
   const cookies = createCookies({ isSecure })
   const getAddress = (http: Http) => clientAddress(http, proxies)
-  const requestLimit = createLimit(limits.requests)
-  const authorize = createAuthorize({
-    sessions,
-    cookies,
+  const requests = createLimit(limits.requests)
+  const callLimits = createCallLimits({
     getAddress,
-    limits: { request: requestLimit, login: createLimit(limits.logins), copy: createLimit(limits.copies) },
+    requests,
+    logins: createLimit(limits.logins),
+    copies: createLimit(limits.copies),
   })
+  const authorize = createAuthorize({ sessions, cookies, limits: callLimits })
 
   app.route(
     '/',
@@ -169,7 +171,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     cookies,
     deviceSecrets,
     keys,
-    takeAllowance: (customer: string) => requestLimit.take(customerAllowanceKey(customer)),
+    takeAllowance: callLimits.forEntry,
     log,
     measures,
     now,
@@ -185,7 +187,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))
   app.route('/', speculationRoutes())
-  app.use('/:locale/admin/*', adminPages({ sessions, cookies, getAddress, limit: requestLimit }))
+  app.use('/:locale/admin/*', adminPages({ sessions, cookies, getAddress, limit: requests }))
   app.all('*', serveSite(settings.staticDir))
   return app
 }

@@ -70,8 +70,8 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a login is not limited',
-    file: authorize,
-    from: 'isGuess(name) ? limits.login.take(`${name} ${address}`) : 0',
+    file: 'server/api/call-limits.ts',
+    from: 'isGuess(name) ? logins.take(`${name} ${address}`) : 0',
     to: '0',
     tests: [appTest, sessionTest],
   },

@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { createCookies } from '../auth/cookies.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { createRateLimit } from '../http/token-bucket.ts'
+import { createTokenBuckets } from '../http/token-bucket.ts'
 import { createAuthorize } from './authorize.ts'
+import { createCallLimits } from './call-limits.ts'
 
-const limit = () => createRateLimit({ perMinute: 5, now: () => 0 })
+const limit = () => createTokenBuckets({ perMinute: 5, now: () => 0 })
 
 let searches: number
 let isDatabaseUp: boolean
@@ -25,8 +26,12 @@ beforeEach(() => {
       isErased: async () => false,
     },
     cookies: createCookies({ isSecure: () => false }),
-    getAddress: (http) => http.req.header('X-Address') ?? 'here',
-    limits: { request: limit(), login: limit(), copy: limit() },
+    limits: createCallLimits({
+      getAddress: (http) => http.req.header('X-Address') ?? 'here',
+      requests: limit(),
+      logins: limit(),
+      copies: limit(),
+    }),
   })
   app = new Hono<AppEnv>()
   app.onError((_, http) => http.text('', 500))

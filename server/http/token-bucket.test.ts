@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRateLimit } from './token-bucket.ts'
+import { createTokenBuckets } from './token-bucket.ts'
 
 const clocked = (perMinute: number) => {
   const clock = { now: 0 }
-  return { clock, ...createRateLimit({ perMinute, now: () => clock.now }) }
+  return { clock, ...createTokenBuckets({ perMinute, now: () => clock.now }) }
 }
 
 test("allows a minute's allowance at once, then makes the sender wait for the next", () => {

@@ -1,6 +1,6 @@
-type RateLimitOptions = { perMinute: number; now: () => number }
+type TokenBucketsOptions = { perMinute: number; now: () => number }
 
-export type RateLimit = {
+export type TokenBuckets = {
   /** Takes one request from a sender's allowance. Returns 0, or the time until one is available, in s. */
   take: (sender: string) => number
   /** Undoes a `take` that returned 0. */
@@ -24,7 +24,7 @@ const bucketsAfterEviction = 18_000
  * this one times the number of copies. A sender may use a whole minute's allowance at once, as a phone does
  * when it empties its outbox.
  */
-export const createRateLimit = ({ perMinute, now }: RateLimitOptions): RateLimit => {
+export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): TokenBuckets => {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
 

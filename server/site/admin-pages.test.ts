@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
-import { createRateLimit } from '../http/token-bucket.ts'
+import { createTokenBuckets } from '../http/token-bucket.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { adminPages } from './admin-pages.ts'
 import { serveSite } from './serve-site.ts'
@@ -56,7 +56,7 @@ test('serves the app, which says why, when no session can be looked up', async (
   const away = adminPages({
     sessions: { find: () => Promise.reject(new Error('Connection terminated')) },
     cookies: { readSession: () => 'token' },
-    limit: createRateLimit({ perMinute: 1, now: () => 0 }),
+    limit: createTokenBuckets({ perMinute: 1, now: () => 0 }),
     getAddress: () => '192.0.2.1',
   })
   const app = new Hono<AppEnv>().use(away).all('*', serveSite(staticDir))

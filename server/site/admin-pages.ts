@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Cookies } from '../auth/cookies.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { AppEnv, Http } from '../http/app-env.ts'
-import type { RateLimit } from '../http/token-bucket.ts'
+import type { TokenBuckets } from '../http/token-bucket.ts'
 
 /**
  * Serves admin pages with 403 to everybody but admins; the app on the page explains the refusal. A device
@@ -17,7 +17,7 @@ export const adminPages =
   }: {
     sessions: Pick<Sessions, 'find'>
     cookies: Pick<Cookies, 'readSession'>
-    limit: RateLimit
+    limit: TokenBuckets
     getAddress: (http: Http) => string
   }): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
