@@ -4,8 +4,8 @@ import { defaultLocale, localeCodes, locales } from './src/config/locales.ts'
 const getLanguage = (locale: (typeof localeCodes)[number]) => locales[locale].language
 
 /**
- * Locations of the catalogues. A language has the complete texts. A locale has only the texts that differ and
- * falls back to its language. `locales/read-catalogue.ts` reads this.
+ * Defines where the catalogues are. A language (`es`) has all texts. A locale (`es-MX`) has only the texts
+ * that differ and falls back to its language. `locales/read-catalogue.ts` uses this configuration too.
  */
 export default defineConfig({
   locales: [...new Set(localeCodes.map(getLanguage)), ...localeCodes],

@@ -22,23 +22,27 @@ import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-t
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk, workerOptions } from './vite-plugins/upload-worker-sdk.ts'
 
-/** Fails the build if a variable is missing or wrong, so that the first visitor does not meet the error. */
+/**
+ * Fails the build if an environment variable is missing or invalid, or if a site with an https origin would
+ * use services on this machine. Otherwise only the first visitor would notice.
+ */
 const checkEnvironment = (): Plugin => ({
   name: 'check-environment',
   configResolved({ env }) {
     parseEnv(env)
-    const local = variablesWithLocalUrl(env)
-    if (process.env['PUBLIC_ORIGIN']?.startsWith('https:') && local.length > 0) {
-      throw new Error(`A site with an https origin has no services on this machine. Set ${local.join(', ')}.`)
+    const localVariables = variablesWithLocalUrl(env)
+    if (process.env['PUBLIC_ORIGIN']?.startsWith('https:') && localVariables.length > 0) {
+      const names = localVariables.join(', ')
+      throw new Error(`A site with an https origin has no services on this machine. Set ${names}.`)
     }
   },
 })
 
-/** ms */
-const maxRestart = 30_000
-const retryInterval = 100
+const maxRestartMs = 30_000
+const retryIntervalMs = 100
 
-const accepts = (url: URL): Promise<boolean> =>
+/** Whether a server accepts connections at the URL. */
+const acceptsConnections = (url: URL): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname)
     const finish = (accepted: boolean) => {
@@ -49,18 +53,18 @@ const accepts = (url: URL): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** A proxy for development. A request that arrives while the server restarts waits and does not fail. */
-const waitingProxy = (target: string): ProxyOptions => ({
+/** Creates a proxy for `vite dev`. While the target restarts, requests wait instead of failing. */
+const createWaitingProxy = (target: string): ProxyOptions => ({
   target,
+  // Runs before Vite forwards a request. Returns nothing, so that the request is then forwarded.
   bypass: async () => {
     const url = new URL(target)
-    const deadline = Date.now() + maxRestart
-    while (!(await accepts(url)) && Date.now() < deadline) await sleep(retryInterval)
+    const deadline = Date.now() + maxRestartMs
+    while (!(await acceptsConnections(url)) && Date.now() < deadline) await sleep(retryIntervalMs)
   },
 })
 
-/** The product API for `vite dev`. */
-const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
+const productApi = createWaitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
 
 const precacheIntegrity = createPrecacheIntegrity()
 const builtIn = {
@@ -89,24 +93,25 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src',
       filename: 'service-worker.ts',
-      // The page registers it itself, after its first paint; an injected inline script would break the CSP.
+      // The page registers the service worker itself, after its first paint. The CSP forbids the inline
+      // script that would be injected.
       injectRegister: null,
-      // Our own plugin emits one manifest per locale.
+      // `manifests()` emits one manifest per locale.
       manifest: false,
       injectManifest: {
         buildPlugins: { vite: [catalogueHashes()] },
         manifestTransforms: [precacheIntegrity.transform],
-        // Neither catalogues nor videos belong to the shell: catalogues are cached per visited locale, and
-        // videos on request.
+        // The files that the service worker stores when it is installed. Catalogues are cached for each
+        // visited locale, and videos on request, so neither is listed here.
         globPatterns: [
           '{index,recover}.html',
           'assets/**/*.{js,css,woff2}',
           'favicon.svg',
-          // The bitmap icons are only for the installation of the app.
+          // The bitmap icons are not listed, because only the installation of the app uses them.
           'icons/*.svg',
           'logos/*.svg',
         ],
-        // Our own texts do not need these letters.
+        // The texts of the app do not use these letters.
         globIgnores: ['assets/*-latin-ext-*.woff2'],
       },
     }),
@@ -118,39 +123,42 @@ export default defineConfig({
     rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
   },
   build: {
-    // The oldest supported browsers of `docs/browsers.md`. Newer syntax is transpiled, and the linter finds newer
-    // APIs (`.oxlintrc.json`).
+    // The oldest browsers that `docs/browsers.md` supports. The build transpiles newer syntax, and the linter
+    // reports newer APIs (`.oxlintrc.json`).
     target: ['chrome109', 'firefox115', 'safari16.4'],
     rolldownOptions: {
-      // Two pages. The second repairs the first and shares no script with it.
+      // `recover.html` repairs the app if `index.html` does not start it. The two pages share no script.
       input: ['index.html', 'recover.html'],
       // Code that two or more routes need goes into one file. Eighty small files would cost a phone eighty
-      // requests at the first visit. The colours are excluded because both pages contain them.
+      // requests at the first visit. The colours (`tokens`) are excluded because both pages contain them.
       output: {
         chunkFileNames: chunkNames,
         codeSplitting: {
           groups: [
-            // Stays in the phone's cache from one release to the next.
+            // A separate file, so that a phone can keep it in its cache if a release does not change it.
             { name: 'react', priority: 3, test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'styles',
               priority: 2,
-              // Not on public pages, which load this file before they are seen.
+              // Public pages load this file before their first paint, so it excludes the styles of admin and
+              // file screens, which public pages do not use.
               test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files)).*\.css$/,
             },
-            // Named for the service worker, which leaves files for admins out (`chunkNames`).
+            // The name begins with `admin-`, so that the service worker does not store the file
+            // (`chunkNames`).
             { name: 'admin-styles', priority: 2, test: /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/ },
             {
               name: 'shared',
               minShareCount: 2,
-              // Outbox, drills, certificates, impact and codes are heavy for a form, which uses none of them.
+              // Excludes large code that a form does not use, such as the outbox, drills, certificates and QR
+              // codes.
               test: /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|certificate-paper|certificates|files|impact|rescue|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/,
             },
           ],
         },
       },
     },
-    // Every browser with modules, service workers and the IndexedDB transactions that we use can preload.
+    // Browsers that do not support module preloading (Safari before 17) only load the scripts later.
     modulePreload: { polyfill: false },
     outDir: process.env.OUT_DIR ?? 'dist',
     emptyOutDir: true,
@@ -158,7 +166,7 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': productApi, '/healthz': productApi },
-    // Compiles these files at the start, because otherwise the first page of a day waits for them.
+    // Compiles these files when the server starts. Otherwise the first page would wait for them.
     warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/**/*-screen.tsx'] },
   },
 })

@@ -12,13 +12,13 @@ const builtIn = { 'virtual:built-in-messages': builtInMessageIds }
 const executablePath = findChromium()
 
 /** Whether this is a single run (`vitest run`), without watching. */
-const isRun = process.argv.includes('run')
+const isSingleRun = process.argv.includes('run')
 
-const node = '{src,server,sandbox,node,scripts,vite-plugins,films,integration}/**/*.test.ts'
+const testsInNode = '{src,server,sandbox,node,scripts,vite-plugins,films,integration}/**/*.test.ts'
 
 /**
- * Tests of operations in separate processes: starts and stops, backups, restores, releases side by side. They
- * take minutes and rarely change, so only `npm run test:all` runs them.
+ * Tests of operations in separate processes: starts and stops, backups, restores, two releases side by side.
+ * They take minutes, and what they test rarely changes, so only `npm run test:all` runs them.
  */
 const operations = [
   'integration/restored-database.test.ts',
@@ -29,24 +29,27 @@ const operations = [
 ]
 
 /**
- * Options of every test in Node. A separate process for each file would cost a quarter of the whole run. A
- * test has to restore what it changes globally.
+ * Options of every test in Node. Test files share a process, because a separate process for each file would
+ * cost a quarter of the whole run. So a test has to restore every global state that it changes.
  */
 const inNode = { environment: 'node', isolate: false, restoreMocks: true } as const
 
 /**
- * ms. Tests wait for states; the limit only ends a wait that can never succeed, also on a slow machine.
- * Thousands of lives take hours.
+ * Tests wait for states and not for times. This limit only ends a wait that cannot succeed, so it is long
+ * enough for a slow machine. `npm run soak` sets `LIVES` and runs for hours.
  */
-const limit = process.env['LIVES'] === undefined ? 120_000 : 6 * 3_600_000
+const timeLimitMs = process.env['LIVES'] === undefined ? 120_000 : 6 * 3_600_000
 
-/** Tests beside the code: in Node, and `*.browser.test.ts` in a real Chromium (IndexedDB, locks, workers). */
+/**
+ * Configures the tests beside the code: in Node, and `*.browser.test.ts` in a real Chromium (IndexedDB,
+ * locks, workers).
+ */
 export default defineConfig({
   test: {
-    testTimeout: limit,
-    hookTimeout: limit,
+    testTimeout: timeLimitMs,
+    hookTimeout: timeLimitMs,
     expect: { poll: { timeout: 60_000 } },
-    // The end of `npm test` lists the tests that needed a second try.
+    // `npm test` ends with a list of the tests that passed only at their second attempt.
     retry: 1,
     projects: [
       {
@@ -55,13 +58,13 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'unit',
-          include: [node, 'deploy/storage/*.test.ts'],
+          include: [testsInNode, 'deploy/storage/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...operations],
-          // Many files wait for timers and sockets more than they compute: more workers than cores pay off.
+          // Many files mostly wait for timers and sockets, so more workers than cores save time.
           maxWorkers: 5,
-          // Files share a process, and most of their garbage is young: with V8's default of 16 MB for young
-          // objects, garbage collection takes a fifth of the time. Half of the rest is PostgreSQL in
-          // WebAssembly, and optimising that in every process takes longer than it saves.
+          // The files that share a process create many short-lived objects. With V8's default of 16 MB for
+          // them, garbage collection takes a fifth of the time. Half of the rest is PostgreSQL in WebAssembly
+          // (PGlite). `--liftoff-only` does not optimise it, because that takes longer than it saves.
           execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
         },
       },
@@ -74,7 +77,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Its packages are separate from the product's. `npm run deploy:check` installs them first.
+        // `deploy/` has its own packages. `npm run deploy:check` installs them first.
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts'],
@@ -85,8 +88,9 @@ export default defineConfig({
       {
         extends: true,
         plugins: [catalogues({ builtIn }), catalogueHashes()],
-        // Each test file is a separate page. While nothing changes, it need not request every module again.
-        server: isRun ? { headers: { 'Cache-Control': 'max-age=3600' } } : {},
+        // Each test file runs in a new page. In a single run no module changes, so the browser can cache
+        // them.
+        server: isSingleRun ? { headers: { 'Cache-Control': 'max-age=3600' } } : {},
         optimizeDeps: {
           include: pagePackages,
           rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },

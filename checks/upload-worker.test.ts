@@ -123,5 +123,5 @@ test('fails a build when the SDK has moved a file that is replaced', () => {
   const plugin = uploadWorkerSdk()
   plugin.buildEnd()
   void plugin.load('/app/node_modules/@aws-sdk/client-s3/dist-es/index.js')
-  expect(() => plugin.buildEnd()).toThrow('The AWS SDK has no')
+  expect(() => plugin.buildEnd()).toThrow('The AWS SDK no longer has')
 })

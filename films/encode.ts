@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { framesPerSecond, picture } from './drawing/stage.ts'
 
 /**
- * The ffmpeg options of each format. VP9 uses a quality that does not change how drawn pictures look. H.264
- * uses the baseline profile, which every phone decodes, and puts the index first, so that playback starts
- * during the download. Films have no sound; captions carry the words.
+ * The ffmpeg options of each format. VP9 uses a quality at which drawn pictures look unchanged. H.264 uses
+ * the baseline profile, which every phone decodes, and puts the index first, so that playback can start
+ * during the download. Films have no sound: their words are in the captions.
  */
 const encoders = {
   webm: '-c:v libvpx-vp9 -crf 38 -b:v 0 -g 240 -deadline good -cpu-used 2 -row-mt 1 -pix_fmt yuv420p -an',
@@ -21,14 +21,14 @@ const inputOptions = `-f rawvideo -pixel_format rgba -video_size ${picture.width
 export const encode = async (frames: Iterable<Buffer>, format: Format, path: string): Promise<void> => {
   const options = `-y -loglevel error ${inputOptions} ${encoders[format]}`.split(' ')
   const ffmpeg = spawn('ffmpeg', [...options, path], { stdio: ['pipe', 'inherit', 'inherit'] })
-  const exit = once(ffmpeg, 'close').catch((error: unknown) => {
+  const exitPromise = once(ffmpeg, 'close').catch((error: unknown) => {
     throw new Error('The films are encoded by ffmpeg: apt-get install ffmpeg', { cause: error })
   })
   for (const frame of frames) {
-    // If ffmpeg has ended, its input never drains.
-    if (!ffmpeg.stdin.write(frame)) await Promise.race([once(ffmpeg.stdin, 'drain'), exit])
+    // Waits until ffmpeg accepts more input, or has ended: then its input never drains.
+    if (!ffmpeg.stdin.write(frame)) await Promise.race([once(ffmpeg.stdin, 'drain'), exitPromise])
   }
   ffmpeg.stdin.end()
-  const [code] = await exit
+  const [code] = await exitPromise
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} at ${path}`)
 }

@@ -5,9 +5,9 @@ import { framesPerSecond, picture } from './drawing/stage.ts'
 /** The start and the end of a scene in its film, in seconds. */
 export type SceneTiming = { id: string; from: number; to: number }
 
-export const newCanvas = () => createCanvas(picture.width, picture.height)
+export const createFilmCanvas = () => createCanvas(picture.width, picture.height)
 
-const timingAt = (timings: readonly SceneTiming[], time: number): SceneTiming => {
+const findTiming = (timings: readonly SceneTiming[], time: number): SceneTiming => {
   const timing = timings.findLast(({ from }) => from <= time)
   if (!timing) throw new Error(`There is no scene at ${time} s`)
   return timing
@@ -15,8 +15,8 @@ const timingAt = (timings: readonly SceneTiming[], time: number): SceneTiming =>
 
 /** Draws one frame of a film. `time` is in seconds from the start of the film. */
 export const drawFrame = (film: Film, timings: readonly SceneTiming[], time: number) => {
-  const canvas = newCanvas()
-  const { id, from } = timingAt(timings, time)
+  const canvas = createFilmCanvas()
+  const { id, from } = findTiming(timings, time)
   const shots = film[id]
   if (!shots) throw new Error(`The scene ${id} is not drawn`)
   drawScene(canvas.getContext('2d'), shots, time - from)

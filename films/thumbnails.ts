@@ -5,17 +5,17 @@ import { ball, team } from './drawing/figures.ts'
 import { type Point, stayAt } from './drawing/motion.ts'
 import { colours, type Drawing } from './drawing/stage.ts'
 
-/** The width and the height of a thumbnail, in pixels: 104 on a screen with three pixels for one. */
+/** The width and the height of a thumbnail in pixels: shown as 104 CSS pixels, with three pixels for each. */
 const size = 320
 
 /**
- * A square part of a picture: what it shows, at which second of the scene, and its middle and side in pixels of
- * a film. The part is drawn larger, so it is as sharp as the whole.
+ * A square part of a picture: its shots, the second of the scene, and the middle and the side of the square
+ * in pixels of the film. The part is drawn at a larger scale, not enlarged, so it stays sharp.
  */
 type Part = { shots: readonly Shot[]; time: number; middle: Point; side: number }
 
-/** A part of a scene of a film. */
-const scene = (module: string, name: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
+/** Returns a part of a scene of a film. */
+const findScene = (module: string, name: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
   const shots = films[module]?.[name]
   if (!shots) throw new Error(`${module} has no scene ${name}`)
   return { shots, time, middle, side }
@@ -89,12 +89,12 @@ const bottle = drawn((context) => {
 
 /** What a thumbnail shows: the sign by which a coach recognises the module. */
 const parts: Readonly<Record<string, Part>> = {
-  'training-1': scene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
-  'training-2': scene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),
-  'training-3': scene('training-3', 'choose', { time: 10.5, middle: [330, 182], side: 316 }),
-  'training-4': scene('training-4', 'title', { time: 4.5, middle: [335, 180], side: 150 }),
-  'training-5': scene('training-5', 'title', { time: 4.5, middle: [320, 180], side: 320 }),
-  'training-6': scene('training-6', 'title', { time: 4.5, middle: [320, 172], side: 240 }),
+  'training-1': findScene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
+  'training-2': findScene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),
+  'training-3': findScene('training-3', 'choose', { time: 10.5, middle: [330, 182], side: 316 }),
+  'training-4': findScene('training-4', 'title', { time: 4.5, middle: [335, 180], side: 150 }),
+  'training-5': findScene('training-5', 'title', { time: 4.5, middle: [320, 180], side: 320 }),
+  'training-6': findScene('training-6', 'title', { time: 4.5, middle: [320, 172], side: 240 }),
   'training-extra': {
     shots: [
       shot(
@@ -112,11 +112,11 @@ const parts: Readonly<Record<string, Part>> = {
     middle: [320, 186],
     side: 270,
   },
-  'football-1': scene('football-1', 'run', { time: 4.9, middle: [415, 190], side: 262 }),
-  'football-2': scene('football-2', 'title', { time: 4.5, middle: [330, 194], side: 226 }),
-  'football-3': scene('football-3', 'title', { time: 6, middle: [320, 182], side: 290 }),
-  'football-4': scene('football-4', 'title', { time: 4.5, middle: [386, 180], side: 230 }),
-  'football-5': scene('football-5', 'title', { time: 4.5, middle: [338, 160], side: 344 }),
+  'football-1': findScene('football-1', 'run', { time: 4.9, middle: [415, 190], side: 262 }),
+  'football-2': findScene('football-2', 'title', { time: 4.5, middle: [330, 194], side: 226 }),
+  'football-3': findScene('football-3', 'title', { time: 6, middle: [320, 182], side: 290 }),
+  'football-4': findScene('football-4', 'title', { time: 4.5, middle: [386, 180], side: 230 }),
+  'football-5': findScene('football-5', 'title', { time: 4.5, middle: [338, 160], side: 344 }),
   'football-extra': {
     shots: [
       shot(

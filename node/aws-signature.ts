@@ -33,7 +33,7 @@ export type SignedRequest = {
   headers: IncomingHttpHeaders
 }
 
-/** The canonical form of a request, which both sides compute before signing. */
+/** Returns the canonical form of a request, which both client and server compute to sign or verify it. */
 export const canonicalRequest = (
   request: SignedRequest,
   signedHeaders: readonly string[],
@@ -48,7 +48,7 @@ export const canonicalRequest = (
     payloadHash,
   ].join('\n')
 
-/** The text to sign: algorithm, time, scope and the hash of the canonical request. */
+/** Returns the text to sign: algorithm, time, scope and the hash of the canonical request. */
 export const stringToSign = (time: string, scope: string, canonical: string) =>
   ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
 
@@ -59,7 +59,7 @@ export const scopeText = ({ date, region, service }: Scope) => `${date}/${region
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** The key for one day's requests to one service in one region. */
+/** Derives the key for one day's requests to one service in one region. */
 export const signingKey = (secretAccessKey: string, scope: Scope) =>
   scopeText(scope).split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
 
@@ -75,8 +75,7 @@ export const readSigningTime = (time: string) =>
 
 /** Compares two signatures in constant time, so that the duration does not reveal where they differ. */
 export const isSameSignature = (expected: string, received: string) => {
-  // `timingSafeEqual` needs the same number of bytes. Texts with the same number of characters may differ in
-  // it.
+  // `timingSafeEqual` requires the same number of bytes, which texts of the same length need not have.
   const [expectedBytes, receivedBytes] = [Buffer.from(expected), Buffer.from(received)]
   return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }

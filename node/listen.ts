@@ -8,15 +8,15 @@ const describeFailure = (error: unknown, port: number, variable: string) =>
     : `The server cannot listen on port ${port} (${variable}): ${getMessage(error)}`
 
 /**
- * Port 0 picks a free port; without a host the server listens on every interface. `variable`
- * is the environment variable that sets the port.
+ * Port 0 picks a free port. Without a host, the server listens on every interface. `variable` is the
+ * environment variable that sets the port.
  */
 export type ListenOptions = { port: number; variable: string; host?: string | undefined }
 
 /**
- * The number of connections that may wait while the server is busy. The system may limit it further. Node's
- * default of 511 is lower than the number of phones that reconnect at once: the system ignores the rest, and
- * their connection attempts time out after ten seconds.
+ * The number of connections that may wait while the server is busy. The operating system may set a lower
+ * limit. Node's default of 511 is too low when many phones reconnect at once: the operating system ignores
+ * the other phones, and their connection attempts time out after ten seconds.
  */
 const backlog = 4096
 
@@ -40,11 +40,12 @@ const idleCheckIntervalMs = 100
  */
 export const stopListening = async (server: Server, graceMs: number): Promise<void> => {
   const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs)
-  // A connection that was busy when the server stopped would stay open for its client's next request.
+  // `close` ends only connections that are idle at that time. A busy connection would stay open after its
+  // response, ready for the client's next request.
   const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs)
-  const closed = once(server, 'close')
+  const closeEvent = once(server, 'close')
   server.close()
-  await closed
+  await closeEvent
   clearTimeout(graceTimer)
   clearInterval(idleTimer)
 }

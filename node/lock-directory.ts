@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartFailure, getMessage } from './start-failure.ts'
 import { takeLock } from './take-lock.ts'
 
-/** Takes the lock of a directory, which is created if it does not exist. */
+/** Takes the lock of a directory. Creates the directory if it does not exist. */
 const takeLockIn = (directory: string) => {
   try {
     mkdirSync(directory, { recursive: true })

@@ -3,7 +3,7 @@ export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The message of any thrown value, for a line that names the cause. */
+/** Returns the message of any thrown value. Joins the messages of an `AggregateError`. */
 export const getMessage = (thrown: unknown): string => {
   if (thrown instanceof AggregateError) return thrown.errors.map(getMessage).join('; ')
   return thrown instanceof Error ? thrown.message : String(thrown)

@@ -11,7 +11,9 @@ type LockHeld = { ok: false; error: { pid: number } }
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** The start time of a process in clock ticks since boot. Without `/proc` only our own start is known. */
+/**
+ * Finds when a process started, in clock ticks since boot. Without `/proc`, knows only this process's start.
+ */
 const findStartTime = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -33,7 +35,7 @@ const isAlive = ({ pid, startedAt }: Owner): boolean => {
   return startTime === undefined || startTime === startedAt
 }
 
-const read = (path: string): string | undefined => {
+const readIfExists = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -74,7 +76,7 @@ const removeStale = (path: string, staleText: string, ownFile: string): LockHeld
   const guardHeld = take(guardPath, ownFile)
   if (guardHeld) return guardHeld
   try {
-    if (read(path) === staleText) rmSync(path)
+    if (readIfExists(path) === staleText) rmSync(path)
   } finally {
     rmSync(guardPath)
   }
@@ -86,7 +88,8 @@ const removeStale = (path: string, staleText: string, ownFile: string): LockHeld
  */
 const take = (path: string, ownFile: string): LockHeld | undefined => {
   while (!tryLink(ownFile, path)) {
-    const text = read(path)
+    const text = readIfExists(path)
+    // The holder has released the lock since `tryLink` failed.
     if (text === undefined) continue
     const holder = parseOwner(text)
     if (holder && isAlive(holder)) return { ok: false, error: { pid: holder.pid } }
@@ -97,9 +100,9 @@ const take = (path: string, ownFile: string): LockHeld | undefined => {
 }
 
 /**
- * Takes the lock file at `path` for this process. Takes over the lock of a dead process;
- * of several processes that try, only one succeeds. Returns a function that releases the lock, or the pid of
- * the holder, as a `Result`; the caller writes the message. All processes must see the same process table.
+ * Takes the lock file at `path` for this process. Takes over the lock of a dead process; if several processes
+ * try, only one succeeds. Returns a function that releases the lock, or the pid of the current holder. All
+ * processes must see the same process table.
  */
 export const takeLock = (path: string): { ok: true; value: () => void } | LockHeld => {
   const ownFile = `${path}.${process.pid}`

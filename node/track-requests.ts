@@ -21,8 +21,8 @@ export const trackRequests = (server: Server) => {
 
   return {
     /**
-     * Makes every response whose headers are not sent yet end its connection, now and in the future.
-     * Responses under way leave their connection open.
+     * From now on, makes each response close its connection. Responses whose headers are already sent leave
+     * their connection open.
      */
     announceClose: () => {
       isClosing = true

@@ -20,7 +20,10 @@ type Options = {
   now: () => number
 }
 
-/** Loyalty provider, marketing profile, extended profile and consent on one origin, by path prefix. */
+/**
+ * Creates the loyalty provider, marketing profile, extended profile and consent service on one origin, by
+ * path.
+ */
 export const createPersonServices = async (options: Options) => {
   const { pools, deliverEmail, lifetimes, allowedOrigins, now } = options
   const directory = join(options.directory, 'person-services')

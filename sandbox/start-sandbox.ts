@@ -33,7 +33,10 @@ export type SandboxOptions = {
   now?: () => number
 }
 
-/** How long a response in progress may take at the end. A long upload is cut off and will resume. */
+/**
+ * How long a response in progress may take when the sandbox stops. Longer uploads are cut off and resume
+ * later.
+ */
 const closeGraceMs = 500
 
 /**
@@ -42,8 +45,7 @@ const closeGraceMs = 500
  */
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
-  // One function for each thing that must be closed, in the order of opening. If a step fails, `close` runs
-  // too.
+  // The functions that close what was opened, in the order of opening. `close` also runs if the start fails.
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
@@ -104,7 +106,10 @@ export const startSandbox = async (options: SandboxOptions) => {
   }
 }
 
-/** Reads or creates the key by which storage credentials are issued and checked. They outlive a restart. */
+/**
+ * Reads or creates the key that issues and checks storage credentials, so that they stay valid after a
+ * restart.
+ */
 const openMasterKey = async (directory: string): Promise<string> => {
   const file = await openJsonFile(join(directory, 'master-key.json'), v.object({ key: v.string() }), () => ({
     key: randomBytes(32).toString('base64'),

@@ -1,6 +1,6 @@
 /**
- * `npm run backup <file>` writes the whole database to a file: the database that the environment names, or
- * the database of `npm start`.
+ * `npm run backup <file>` writes the whole database to a file. `DATABASE_URL` names the database; the default
+ * is the database of `npm start`.
  */
 
 import { statSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs the benchmarks: the uploads on each network, then those that stand alone. Arguments
- * select one network, or one benchmark with its own arguments.
+ * `npm run bench` runs the benchmarks: the uploads on each network, then all others. Arguments select one
+ * network, or one benchmark with its own arguments.
  */
 
 import { rmSync } from 'node:fs'
@@ -10,24 +10,24 @@ import { loadEnvironment } from './product/environment.ts'
 import { run } from './product/processes.ts'
 import { startProduct } from './product/product.ts'
 
-/** Benchmarks that start what they need themselves, as in `npm run bench sync-log`. */
+/** Benchmarks that start what they need themselves, such as `npm run bench sync-log`. */
 const standAlone = ['sync-log', 'programme', 'delivery', 'fairness', 'fleet', 'first-visit']
-/** It needs 25 GB of disk, so it runs only if an argument names it. */
+/** Benchmarks that need 25 GB of storage, so they run only if an argument names them. */
 const largeBenchmarks = ['growth']
 const [name, ...benchmarkArguments] = process.argv.slice(2)
 if (name !== undefined && [...standAlone, ...largeBenchmarks].includes(name))
   process.exit(await run([`e2e/bench/${name}.ts`, ...benchmarkArguments]))
 
-const data = '.data/bench'
+const dataFolder = '.data/bench'
 /**
- * Amplify uploads to a local object store only at this port. For a network that is not `loopback`, a proxy
- * that delays and limits the traffic listens here.
+ * The only port at which Amplify uploads to a local object store. For every network except `loopback`, a
+ * proxy that delays and limits the traffic listens here.
  */
 const storagePort = '20005'
-/** The origin of the page with the uploaders to compare: `e2e/bench/uploads/bench-page.ts`. */
+/** The origin of the page that compares the uploaders: `e2e/bench/uploads/bench-page.ts`. */
 const benchPage = 'http://localhost:18096'
 
-/** Runs the product on separate ports and data, and measures one network. */
+/** Measures the uploads on one network, with a product that has separate ports and data. */
 const measure = async (network: string): Promise<number> => {
   process.env['OBJECT_STORE_PORT'] = network === 'loopback' ? storagePort : '20006'
   const product = await startProduct(process.env)
@@ -37,11 +37,11 @@ const measure = async (network: string): Promise<number> => {
   return exitCode
 }
 
-rmSync(data, { recursive: true, force: true })
+rmSync(dataFolder, { recursive: true, force: true })
 Object.assign(process.env, ports, {
-  DATA: data,
-  OUT_DIR: `${data}/dist`,
-  STATIC_DIR: `${data}/dist`,
+  DATA: dataFolder,
+  OUT_DIR: `${dataFolder}/dist`,
+  STATIC_DIR: `${dataFolder}/dist`,
   VITE_STORAGE_ENDPOINT: `http://localhost:${storagePort}`,
   SITE_ORIGIN: `${addresses.site},${benchPage}`,
 })
@@ -50,8 +50,9 @@ process.env['CHROMIUM_PATH'] = await ensureChromium()
 
 const networks = name === undefined ? ['loopback', 'fast', 'slow', 'buffered'] : [name]
 let exitCode = 0
+// After a failure, `||=` skips all further benchmarks.
 for (const network of networks) exitCode ||= await measure(network)
-rmSync(data, { recursive: true, force: true })
+rmSync(dataFolder, { recursive: true, force: true })
 if (name === undefined)
   for (const benchmark of standAlone) exitCode ||= await run([`e2e/bench/${benchmark}.ts`])
 process.exit(exitCode)

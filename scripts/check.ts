@@ -1,6 +1,6 @@
 /**
  * `npm run check` runs the checks that do not run the product, in two lanes side by side. A failed check does
- * not stop the others. `--no-build` skips the build, because the journeys that run afterwards build the app.
+ * not stop the others. `--no-build` skips the build, for a run whose journeys build the app afterwards.
  */
 
 import { loadEnvironment } from './product/environment.ts'
@@ -14,11 +14,11 @@ const build: Check = [
   () => runToolInParallel('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error'),
 ]
 
-const builds = process.argv.includes('--no-build') ? [] : [build]
+const buildChecks = process.argv.includes('--no-build') ? [] : [build]
 
 const lanes: Check[][] = [
   [
-    // With two checkers, both check most of a project's types. One checker halves the processor time.
+    // Two checkers would both check most of a project's types. One checker needs half the processor time.
     ['types', () => runToolInParallel('tsc', '-b', '--force', '--checkers', '1')],
     ['types of deploy/', () => runToolInParallel('tsc', '-p', 'deploy', '--checkers', '1')],
     ['dead code', () => runToolInParallel('knip')],
@@ -26,14 +26,14 @@ const lanes: Check[][] = [
   [
     ['format', () => runToolInParallel('oxfmt', '--check', '.')],
     ['lint', () => runToolInParallel('oxlint', '--type-aware')],
-    ...builds,
+    ...buildChecks,
     ['imports, catalogues and documents', () => runToolInParallel('vitest', 'run', '--project', 'checks')],
   ],
 ]
 
 loadEnvironment()
-// The linter and the compiler are Go programs that end before their garbage matters. Garbage collection would
-// take a quarter of the linter's time.
+// The linter and the compiler are Go programs that end before they run out of memory. Go's usual garbage
+// collection would take a quarter of the linter's time.
 process.env['GOGC'] ??= '400'
 const failed: string[] = []
 // The checks of `deploy/` need these packages.

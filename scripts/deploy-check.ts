@@ -1,6 +1,6 @@
 /**
- * `npm run deploy-check` synthesises the AWS stacks without an account, and executes the steps of the image:
- * checks their types, the rules of cdk-nag, and the tests of `deploy/`.
+ * `npm run deploy:check` checks the types of `deploy/` and runs its tests. Without an AWS account, the tests
+ * synthesise the stacks, apply the rules of cdk-nag, and execute the steps of the image.
  */
 
 import { installDeployPackages } from './programs/deploy-packages.ts'

@@ -2,7 +2,7 @@
  * `npm run deploy` deploys the product to AWS in three steps, because the build of the app needs values that
  * AWS chooses in the first two. Stacks with data get their protection from deletion only after their
  * creation, so that a failed creation can be rolled back and repeated. Passes its arguments on to `cdk
- * deploy`, as in `npm run deploy -- --require-approval never`.
+ * deploy`: `npm run deploy -- --require-approval never`.
  */
 
 import { existsSync } from 'node:fs'
@@ -22,7 +22,7 @@ if (!existsSync(settingsFile)) {
 const settings = readSettings(pathToFileURL(settingsFile))
 assertMaintenanceNotOver(settings, new Date())
 
-/** `hasData`: the stacks have data, which is protected from deletion. */
+/** `hasData`: whether the stacks contain data, which must be protected from deletion. */
 type Step = { stacks: string; outputsFile: string; parameters?: string[]; hasData?: boolean }
 
 const steps: Step[] = [
@@ -36,7 +36,7 @@ const steps: Step[] = [
   },
 ]
 
-/** AWS keeps this parameter. A later deployment that omits it leaves the protection on. */
+/** AWS remembers this parameter, so the protection stays on when a later deployment omits it. */
 const protectionOn = ['--parameters', 'Protection=on']
 
 const cdk = join(root, 'deploy', 'node_modules', 'aws-cdk', 'bin', 'cdk')
@@ -54,7 +54,7 @@ const deployOrExit = async (
   furtherParameters: string[] = [],
 ): Promise<void> => {
   const outputs = ['--outputs-file', join(folder, outputsFile)]
-  const argumentsOfCommand = process.argv.slice(2)
+  const passedArguments = process.argv.slice(2)
   const code = await run([
     cdk,
     'deploy',
@@ -62,7 +62,7 @@ const deployOrExit = async (
     ...commonArguments,
     ...parameters,
     ...outputs,
-    ...argumentsOfCommand,
+    ...passedArguments,
     ...furtherParameters,
   ])
   if (code !== 0) process.exit(code)

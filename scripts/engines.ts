@@ -1,16 +1,16 @@
 /**
  * `npm run engines` tests a coach's main tasks in the engines of all browsers. Installs missing engines if
- * possible.
+ * this process is root on Debian.
  */
 
-import { installEngines, missingEngines } from './programs/engine-programs.ts'
+import { installEngines, listMissingEngines } from './programs/engine-programs.ts'
 import { runTool } from './product/processes.ts'
 
 installEngines()
 
-const missing = missingEngines()
-if (missing.length > 0) {
-  for (const line of missing) console.error(line)
+const missingEngines = listMissingEngines()
+if (missingEngines.length > 0) {
+  for (const line of missingEngines) console.error(line)
   process.exit(1)
 }
 process.exit(await runTool('playwright', 'test', '--config', 'e2e', 'e2e/engines'))

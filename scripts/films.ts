@@ -29,7 +29,7 @@ const writeCaptions = (id: string) => {
     writeFileSync(toPath(`${id}.${locale}.vtt`), toWebVtt(readSpokenScenes(locale, id)))
 }
 
-/** The position of the poster in the third scene, from 0 to 1. The picture there shows most of the drill. */
+/** The position of the poster in the third scene, from 0 to 1. This picture shows most of the drill. */
 const posterPosition = 0.6
 
 const drawFilm = async (id: string, film: Film) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run look` takes a full-page screenshot of every screen, so that people can judge what no test can: in
- * one locale of each language, in each theme, on a phone, a tablet and a computer. `npm run look es-AR` takes
- * the screenshots of one locale.
+ * `npm run look` takes full-page screenshots of every screen, so that people can judge the appearance, which
+ * no test can do. It uses one locale of each language, each theme, and the widths of a phone, a tablet and a
+ * computer. `npm run look es-AR` takes the screenshots of one locale.
  */
 
 import { mkdirSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { openPage, runInBrowser } from './product/run-in-browser.ts'
 
 const folder = join(root, '.data', 'look')
 
-/** One locale of each language, with the country in the email of its admin at the stand-ins. */
+/** One locale of each language, with the country code in the email address of its demo admin. */
 const countryByLocale = { 'pt-BR': 'br', 'en-US': 'us', 'es-AR': 'ar' }
 
 /** In px. */
@@ -33,7 +33,7 @@ const mediaByTheme: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
 const captureScreen = async (page: Page, path: string, name: string): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // Opens the page at this width, as a device does. Some pages read the width only when they open.
+    // Opens the page again at each width, because some pages read the width only when they open.
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')

@@ -1,7 +1,8 @@
 /**
  * `npm run mutants [words]` tests the tests: it plants one fault after another (`checks/mutants/`) and runs
  * the tests that have to notice it. `words` selects faults by name or file. Fails if no test notices a fault,
- * unless the table says why. A verdict stays valid until the files change.
+ * unless the fault has a reason for that (`survives`). A verdict is reused until the fault, its file or its
+ * tests change.
  */
 
 import { createHash } from 'node:crypto'
@@ -20,7 +21,7 @@ const reportFile = join(data, 'report.json')
 mkdirSync(data, { recursive: true })
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 
-/** A fault can put its tests in an endless loop, which counts as noticed. */
+/** A fault can cause an endless loop. Tests that exceed this limit have noticed the fault. */
 const timeLimitMs = 10 * 60_000
 
 /**
@@ -49,7 +50,9 @@ const readJson = <T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
   }
 }
 
-/** Hashes what a verdict depends on: the fault, the file that contains it, and the tests. */
+/**
+ * Hashes what the verdict of a fault depends on: the fault itself, the file that contains it, and its tests.
+ */
 const hashBasis = ({ file, from, to, tests }: Mutant): string => {
   const hash = createHash('sha256').update(JSON.stringify([from, to]))
   for (const path of [file, ...tests]) hash.update(readFileSync(join(root, path)))
@@ -62,7 +65,7 @@ const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit
   const config = ['--config', 'scripts/tests/mutants.config.ts', '--root', root]
   const output = ['--silent', '--reporter=json', `--outputFile=${reportFile}`]
   const options = ['--bail=1', '--retry=0', '--maxWorkers=1', ...config, ...output]
-  // Without a mutant, the tests of all mutants run together.
+  // Without a mutant, the tests of all mutants run together, so the limit is longer.
   const code = await runToolWithin(
     mutant ? timeLimitMs : 6 * timeLimitMs,
     'vitest',

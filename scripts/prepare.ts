@@ -1,4 +1,4 @@
-/** Generates the route tree after `npm ci`, because the types need it before the first build. */
+/** Runs after `npm ci`. Generates the route tree, because the type check needs it before the first build. */
 
 import { routerOptions } from '../vite-plugins/router-options.ts'
 import { root } from './product/processes.ts'

@@ -20,14 +20,14 @@ import { createTally, type Tally } from './rehearsal/tally.ts'
 /** How many replicas of the server run at the same time. */
 const replicaCount = 3
 const phonesPerRelease = 6
-/** The time with only one release, before the next rollout. */
+/** How long only one release runs before the next rollout. */
 const pauseMs = 5000
-/** The time that phones have to send their remaining entries at the end. */
+/** How long phones may take to send their remaining entries at the end. */
 const lastDeliveriesMs = 60_000
 /** A rehearsal takes two or three minutes. This limit ends it if something hangs. */
 const timeLimitMs = 9 * 60_000
 
-const say = (text: string) => console.log(`${Math.round(performance.now() / 1000)} s`.padStart(5), text)
+const log = (text: string) => console.log(`${Math.round(performance.now() / 1000)} s`.padStart(5), text)
 
 /** Starts all phones: half of them have the app of the older release, if that release includes a phone. */
 const startAllPhones = async (
@@ -36,28 +36,29 @@ const startAllPhones = async (
 ): Promise<Phone[]> => {
   const olderPhones = await startPhones(folders.older, phonesPerRelease, services)
   if (olderPhones.length === 0)
-    say('The older release has no integration/phone.ts: all phones have the newer app.')
+    log('The older release has no integration/phone.ts: all phones have the newer app.')
   const newerPhones = await startPhones(folders.newer, 2 * phonesPerRelease - olderPhones.length, services)
   return [...olderPhones, ...newerPhones]
 }
 
+/** Replaces all replicas by the newer release, then by the older one, then by the newer one again. */
 const rollOut = async (fleet: Fleet, tally: Tally) => {
   for (const release of ['newer', 'older', 'newer'] as const) {
     for (let replica = 0; replica < replicaCount; replica += 1) {
       await fleet.replaceOldest(release)
-      say(`${fleet.names()}: ${tally.failures.length} requests failed`)
+      log(`${fleet.names()}: ${tally.failures.length} requests failed`)
     }
     await sleep(pauseMs)
   }
 }
 
-/** Resolves with every fault of the servers, the phones and the stored entries. */
+/** Runs the rehearsal. Resolves with every fault of the servers, the phones and the stored entries. */
 const rehearse = async (databaseUrl: string, folders: Record<Release, string>, identity: TestIdentity) => {
   const tally = createTally()
   const balancer = await startBalancer(tally)
   const fleet = createFleet({ identity, databaseUrl, balancer, folders })
   for (let replica = 0; replica < replicaCount; replica += 1) await fleet.add('older')
-  say(fleet.names())
+  log(fleet.names())
 
   const createToken = (customer: string) => identity.token(customer)
   const phones = await startAllPhones(folders, { origin: () => balancer.origin, createToken })

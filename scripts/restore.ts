@@ -1,7 +1,7 @@
 /**
- * `npm run restore <file> <log>…` restores a backup while no copy of the server runs. It then repeats the
- * erasures and the sign-outs everywhere that the logs name (`server/after-restore.js`). The previous database
- * is kept beside the restored one.
+ * `npm run restore <file> <log>…` restores a backup while no copy of the server runs. The logs name the
+ * accounts that were erased or signed out everywhere after the backup. `server/after-restore.js` repeats this
+ * in the restored database. The previous database is kept too.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -13,8 +13,8 @@ import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
 /**
- * The argument in place of the logs: for a restore after nobody was erased or signed out everywhere, or
- * without logs that could tell.
+ * The argument that replaces the logs if they are lost, or if no account was erased or signed out everywhere
+ * since the backup.
  */
 const withoutLogsFlag = '--without-logs'
 

@@ -1,4 +1,4 @@
-/** Starts a script of this folder, as in `node scripts/run.js start`, after a check of Node's version. */
+/** Checks the version of Node, then starts a script of this folder: `node scripts/run.js start`. */
 import '../node/check-version.js'
 
 const [name = 'start', ...rest] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and the pictures
- * that appear beside a link to the site. It runs the product on separate ports and data.
- * `vite-plugins/manifests.ts` states the sizes of the browser's pictures.
+ * in the previews of links to the site. It runs the product on separate ports and data.
+ * `vite-plugins/manifests.ts` states the sizes of the former.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -51,8 +51,8 @@ const pitch = `
   </svg>`
 
 /**
- * Takes the picture that a social network shows beside a link to the site, with the programme's name in each
- * locale.
+ * Takes the pictures that social networks show in the preview of a link to the site: one with the programme's
+ * name for each locale.
  */
 const takeSharePictures = async (browser: Browser): Promise<void> => {
   const page = await browser.newPage({ viewport: shareSize })
@@ -69,10 +69,10 @@ const takeSharePictures = async (browser: Browser): Promise<void> => {
   await page.close()
 }
 
-/** The size of the messages in which a locale differs from its language, in characters. */
+/** Returns the number of characters in the messages that a locale overrides. */
 const measureOverrides = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
-/** For each language, the locale with the fewest messages of its own. */
+/** For each language, the locale with the fewest overrides: the last of a language replaces the others. */
 const localeByLanguage = new Map(
   localeCodes
     .toReversed()
@@ -86,8 +86,8 @@ const computerSize = { width: 1280, height: 800 }
 
 const takePicture = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  const devTools = await page.context().newCDPSession(page)
   // Playwright cannot take WebP pictures.
+  const devTools = await page.context().newCDPSession(page)
   const size = page.viewportSize() ?? phoneSize
   const { data } = await devTools.send('Page.captureScreenshot', {
     format: 'webp',
@@ -102,13 +102,13 @@ const takePicture = async (page: Page, name: string): Promise<void> => {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** Shows a frame from the middle of the film, without the controls that a browser draws before playback. */
-const showFilm = `new Promise((resolve) => {
-  const film = document.querySelector('main video')
-  film.controls = false
-  film.scrollIntoView({ block: 'center', behavior: 'instant' })
-  film.addEventListener('seeked', resolve, { once: true })
-  film.currentTime = 20
+/** Shows a frame from the middle of the video, without the controls that a browser draws before playback. */
+const showVideoFrame = `new Promise((resolve) => {
+  const video = document.querySelector('main video')
+  video.controls = false
+  video.scrollIntoView({ block: 'center', behavior: 'instant' })
+  video.addEventListener('seeked', resolve, { once: true })
+  video.currentTime = 20
 })`
 
 const takePictures = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
@@ -123,7 +123,7 @@ const takePictures = async (browser: Browser, language: string, locale: LocaleCo
   await takePicture(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await page.locator('main video').waitFor()
-  await page.evaluate(showFilm)
+  await page.evaluate(showVideoFrame)
   await takePicture(page, `${language}-module`)
   const computer = await browser.newContext({
     viewport: computerSize,

@@ -1,6 +1,6 @@
 /**
- * `npm run soak [lives] [seed]` runs the random tests of the outbox and of uploads with many more random
- * lives than `npm test`: sequences of actions and faults from the first start of a device.
+ * `npm run soak [lives] [seed]` runs the random tests of the outbox and of uploads with many more lives than
+ * `npm test`. A life is a random sequence of actions and faults from the first start of a device.
  */
 
 import { runTool } from './product/processes.ts'
@@ -14,7 +14,7 @@ const tests = [
   'src/workers/upload/queue/random-life.test.ts',
   'integration/exactly-once.test.ts',
 ]
-let exitCodes = 0
+let codeSum = 0
 // Runs the tests one after the other, so that each prints its failures before the next begins.
-for (const test of tests) exitCodes += await runTool('vitest', 'run', '--project', 'unit', '--retry=0', test)
-process.exit(exitCodes === 0 ? 0 : 1)
+for (const test of tests) codeSum += await runTool('vitest', 'run', '--project', 'unit', '--retry=0', test)
+process.exit(codeSum === 0 ? 0 : 1)

@@ -25,7 +25,9 @@ Ctrl-C stops everything; the data stays in ${env['DATA']} (npm run reset empties
 
 let product: Product | undefined
 
-/** Before the product is ready, the services that were already started end with this process. */
+/**
+ * Until the product is ready, `product` is undefined. The services that have started end with this process.
+ */
 const stopAndExit = async (exitCode: number): Promise<void> => {
   await product?.stop()
   process.exit(exitCode)

@@ -1,4 +1,5 @@
-// Run after a backup was restored. The version check comes first, in JavaScript that every Node can parse.
+// Operators run this file after they restored a backup. The version check comes first, in JavaScript that
+// every Node can parse.
 import '../node/check-version.js'
 
 await import('./after-restore.ts')

@@ -1,7 +1,7 @@
 /**
- * Repeats the erasures and the sign-outs everywhere that happened after a backup was made. `node
- * server/after-restore.js <log>…` reads the server's logs and works on the database that the environment
- * names.
+ * Repeats the erasures and the sign-outs everywhere (on all devices) that happened after a backup was made.
+ * `node server/after-restore.js <log>…` reads them from the server's logs and changes the database that the
+ * environment names.
  */
 
 import { StartFailure } from '../node/start-failure.ts'

@@ -3,11 +3,14 @@ import { serverVariableNames, type ServerEnv } from './server-env.ts'
 
 const knownVariables = new Set([...variableNames, ...serverVariableNames])
 
-/** Gives names that are easily confused one form: `TRUSTPROXY`, `Database_Url`, `ADMIN`, `METRIC_PORT`. */
+/**
+ * Gives easily confused names the same form: ignores case, underscores, digits and every S. Finds mistakes
+ * such as `TRUSTPROXY`, `Database_Url`, `ADMIN` and `METRIC_PORT`.
+ */
 const simplify = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]|S/g, '')
 const variableBySimpleName = new Map([...knownVariables].map((name) => [simplify(name), name]))
 
-/** Unread variables whose names resemble ours. */
+/** Finds variables that are not read although their names resemble ours. */
 const findUnreadVariables = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(environment).flatMap((name) => {
     if (knownVariables.has(name)) return []
@@ -18,7 +21,7 @@ const findUnreadVariables = (environment: Readonly<Record<string, unknown>>): st
 
 const isLocal = (origin: string): boolean => /^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin)
 
-/** Settings that conflict, each with the consequence. */
+/** Finds settings that conflict. Describes the consequence of each. */
 const findConflicts = (env: ServerEnv, now: Date): string[] => {
   const { publicOrigin = '', proxies, databaseUrl, maintenanceUntil } = env
   const isHttps = publicOrigin.startsWith('https:')
@@ -35,7 +38,7 @@ const findConflicts = (env: ServerEnv, now: Date): string[] => {
   ].filter((text) => typeof text === 'string')
 }
 
-/** Probable mistakes in the environment, one line each. None of them prevents the start. */
+/** Finds probable mistakes in the environment, one line each. None of them prevents the start. */
 export const environmentWarnings = (
   environment: Readonly<Record<string, unknown>>,
   env: ServerEnv,

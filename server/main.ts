@@ -13,12 +13,12 @@ const readVersion = () =>
   v.parse(packageSchema, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
     .version
 
-/** Ends the wait for the database because the process was asked to stop. */
+/** Thrown to end the wait for the database when the process is asked to stop. */
 class StopRequested extends Error {}
 
 /**
- * Starts the server and ends the process on a signal: at once while the start waits for the database, else
- * after the server has stopped.
+ * Starts the server and ends the process on a signal: at once if the start still waits for the database,
+ * otherwise after the server has stopped.
  */
 const startWithSignals = async (
   start: (signal: AbortSignal) => Promise<RunningServer>,
@@ -37,7 +37,7 @@ const startWithSignals = async (
     // A second Ctrl-C: the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // A parent that was killed can no longer stop this process.
+  // If the parent process was killed, nobody else would stop this process.
   process.once('disconnect', stopWithoutDrain)
   if (process.send && !process.connected) stopWithoutDrain()
   const server = await start(stopRequest.signal)
@@ -58,7 +58,7 @@ const run = async () => {
   process.stdout.write(
     `Breaking Barriers is ready at ${server.origin} on port ${server.port} (${server.database}).\n`,
   )
-  // For a parent process that waits. The callback ignores that the parent has exited in the meantime.
+  // For a parent process that waits. The empty callback ignores the error if the parent has exited.
   process.send?.('ready', undefined, undefined, () => undefined)
 }
 

@@ -64,7 +64,7 @@ export const prepareDatabase = async ({
     await close()
     const reason = unwrapDatabaseError(error)
     if (reason === error) throw error
-    // `waitForDatabase` decides by the cause whether a retry can help.
+    // The cause is kept, because `waitForDatabase` decides by it whether a retry can help.
     throw new StartFailure(`The database cannot be used: ${getMessage(reason)}`, { cause: error })
   }
 }

@@ -12,7 +12,7 @@ const retentionDays = wholeNumber(31, 36_500)
 
 const requestsPerMinute = wholeNumber(1, 1_000_000)
 
-/** `true` means one proxy, as most sites have. */
+/** `true` stands for one proxy, the number that most sites have. */
 const proxyCount = v.pipe(
   v.string(),
   v.transform((text) => ({ true: '1', false: '0' })[text] ?? text),
@@ -21,7 +21,7 @@ const proxyCount = v.pipe(
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** In the form that a browser sends: no path, no user, no blank. */
+/** An origin in the form that a browser sends: no path, no user, no blank. */
 const originSchema = v.pipe(
   v.string(),
   v.check(
@@ -31,8 +31,8 @@ const originSchema = v.pipe(
 )
 
 /**
- * Sent in a header without changes, so it must be valid base64. A secret that was pasted or piped from a file
- * often ends in a line break.
+ * The credential is sent in a header without changes, so it must be valid base64. Blanks at its ends are
+ * removed: a secret that was pasted or read from a file often ends in a line break.
  */
 const vendorCredentialSchema = v.pipe(
   v.string(),
@@ -68,16 +68,16 @@ export const serverVariablesSchema = v.object({
   /** How long a statement may take. A copy that stops gives requests 20 s, and phones wait for 30 s. */
   DATABASE_STATEMENT_SECONDS: v.optional(wholeNumber(1, 18), '15'),
   STATIC_DIR: v.optional(nonEmptyText, 'dist'),
-  /** The site's origin as browsers see it. `https:` means that browsers use TLS, wherever it ends. */
+  /** The site's origin as browsers see it. `https:` means that browsers use TLS, even if only to a proxy. */
   PUBLIC_ORIGIN: v.optional(originSchema),
   /** The number of our own proxies in front, each of which adds an entry to X-Forwarded-For. */
   TRUST_PROXY: v.optional(proxyCount, '0'),
-  /** The commit of this build, for the metrics. Otherwise two releases of one version look alike. */
+  /** The commit of this build. It lets the metrics distinguish two releases of the same version. */
   RELEASE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be a commit.'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
   /**
-   * How long the server runs on after SIGTERM while `/readyz` reports that it stops. A load balancer probes
-   * every few seconds.
+   * How long the server keeps serving after SIGTERM while `/readyz` reports that it stops. A load balancer
+   * checks `/readyz` only every few seconds.
    */
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
   /** Per customer, or per IP address if nobody is signed in. */
@@ -107,8 +107,8 @@ export const serverVariablesSchema = v.object({
     ),
   ),
   /**
-   * How long the rows of devices' logs are kept. A device sends the rows of the last 30 days again if the
-   * server lacks them.
+   * How long the rows of devices' logs are kept. A device sends the rows of the last 30 days again if they
+   * are missing on the server.
    */
   SYNC_LOG_DAYS: v.optional(retentionDays, '400'),
   /** How long replaced answers are kept. */
@@ -134,8 +134,8 @@ const parseServices = (environment: Record<string, unknown>): Env => {
 
 /** Parses the environment once, at the start. The error names every wrong variable. */
 export const parseServerEnv = (environment: Record<string, unknown>) => {
-  // An empty or blank variable counts as absent, as in `DATABASE_URL= npm start`. A secret at AWS cannot be
-  // empty, so `not-set` counts as absent too.
+  // An empty or blank variable, as in `DATABASE_URL= npm start`, is treated as absent. A secret at AWS cannot
+  // be empty, so `not-set` is treated as absent, too.
   const setVariables = Object.entries(environment).filter(
     ([, value]) => typeof value !== 'string' || !/^\s*(?:not-set\s*)?$/.test(value),
   )

@@ -21,29 +21,32 @@ import { waitForDatabase } from './wait-for-database.ts'
 import { listen, stopListening } from '../node/listen.ts'
 import { trackRequests } from '../node/track-requests.ts'
 
-/** In ms. */
+/** The timeouts of Node's HTTP server, in ms. */
 const timeouts = {
   headersTimeout: 15_000,
   /** A body of 64 KiB arrives within this time on the slowest usable connection. */
   requestTimeout: 60_000,
-  /** Longer than the usual 60 s of load balancers, which would otherwise use a connection just closed. */
+  /**
+   * Longer than the usual 60 s of load balancers, which could otherwise use a connection just as it closes.
+   */
   keepAliveTimeout: 65_000,
 }
 
-/** Time for requests in progress when the server stops, in ms. A stuck statement is ended earlier. */
-const shutdownGrace = 20_000
+/** How long a stopping server waits for requests in progress. A stuck statement ends earlier. */
+const shutdownGraceMs = 20_000
 
 export type RunningServer = {
   /** The origin that browsers use. */
   origin: string
-  /** The port that it listens on. */
+  /** The port that the server listens on. */
   port: number
   database: OpenDatabase['kind']
   /** The port for Prometheus. Absent without METRICS_PORT. */
   metricsPort: number | undefined
   /**
-   * Stops the server. `/readyz` first reports it for `drainSeconds`, until the load balancer has noticed;
-   * `skipDrain` ends that wait. The server then lets requests in progress finish and closes the database.
+   * Stops the server. For `drainSeconds`, the server still responds, but `/readyz` reports the stop, so that
+   * the load balancer notices; `skipDrain` ends this wait. Then requests in progress may finish, and the
+   * database is closed.
    */
   stop: (skipDrain: AbortSignal) => Promise<void>
 }
@@ -57,8 +60,8 @@ export type StartOptions = {
   now?: () => Date
   /** Ends the wait for a database that is unavailable. */
   signal?: AbortSignal
-  /** Time from the start to the first deletion of expired rows, in ms. */
-  retentionDelay?: number
+  /** Time from the start to the first deletion of expired rows. */
+  retentionDelayMs?: number
 }
 
 type ProductDeps = Pick<
@@ -103,7 +106,7 @@ const serve = async ({
   metrics,
   now,
   signal,
-  retentionDelay,
+  retentionDelayMs,
 }: ServeOptions): Promise<RunningServer> => {
   const { measures } = metrics
   const log = createLog({ level: env.logLevel, write: writeLog, onLine: measures.logLine, now })
@@ -140,13 +143,14 @@ const serve = async ({
       measures,
       days: env.retention,
       now,
-      delay: retentionDelay,
+      delay: retentionDelayMs,
     })
     const stop = async (skipDrain: AbortSignal) => {
       isStopping = true
       requests.announceClose()
+      // `sleep` throws only if `skipDrain` ends it.
       await sleep(env.drainSeconds * 1000, undefined, { signal: skipDrain }).catch(() => undefined)
-      await stopListening(server, shutdownGrace)
+      await stopListening(server, shutdownGraceMs)
       await stopRetention()
       await tracing?.stop()
       await metrics.stop()
@@ -163,9 +167,9 @@ const serve = async ({
 }
 
 /**
- * Listens on the port, opens the database and serves until it is stopped. Throws `StartFailure` if it cannot.
- * The port comes first for two reasons: a port in use shows at once, and a supervisor must see that the
- * process is alive, even if migrations take long or the database is away.
+ * Listens on the port, opens the database and serves until it is stopped. Throws `StartFailure` if the start
+ * fails. The port comes first for two reasons: a port in use is reported at once, and a supervisor sees that
+ * the process is alive, even if migrations take long or the database is unavailable.
  */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
   const { env, version, now = () => new Date(), signal = new AbortController().signal } = options

@@ -3,12 +3,12 @@ import { awayReason } from './db/connection/database-away.ts'
 import type { Log } from './http/log.ts'
 
 /**
- * Pause between two tries, in ms. It is longer than a migration blocks a table while it waits for it, so that
- * requests get through.
+ * Pause between two tries. It is longer than a waiting migration blocks a table (`lockTimeout` in
+ * `migrate-postgres.ts`), so that requests get through in between.
  */
-const retryPause = 5000
-/** Time between two warnings, in ms. */
-const warningInterval = 60_000
+const retryPauseMs = 5000
+/** Time between two warnings. */
+const warningIntervalMs = 60_000
 
 type WaitOptions = {
   log: Pick<Log, 'warn'>
@@ -18,8 +18,8 @@ type WaitOptions = {
 }
 
 /**
- * Retries opening the database until it is available: it may start after this server, restart or fail over.
- * Throws at once if a retry cannot help, or with the signal's reason when the signal ends the wait.
+ * Opens the database, and tries again until it is available: it may start after this server, restart or fail
+ * over. Throws at once if another try cannot help. Throws the signal's reason when the signal ends the wait.
  */
 export const waitForDatabase = async <T>(
   open: () => Promise<T>,
@@ -34,12 +34,13 @@ export const waitForDatabase = async <T>(
       if (reason === undefined) throw error
       if (warnedAt === undefined) onAway()
       const now = performance.now()
-      if (warnedAt === undefined || now - warnedAt >= warningInterval) {
+      if (warnedAt === undefined || now - warnedAt >= warningIntervalMs) {
         warnedAt = now
         log.warn('the start waits for the database', { reason })
       }
     }
-    await sleep(retryPause, undefined, { signal }).catch(() => undefined)
+    // If the signal ends the pause, `throwIfAborted` throws its reason.
+    await sleep(retryPauseMs, undefined, { signal }).catch(() => undefined)
     signal.throwIfAborted()
   }
 }

@@ -28,10 +28,10 @@ declare global {
   }
 }
 
-/** In ms, in which a page may load before its loading state is shown. */
-const pendingDelay = 500
+/** How long a page may load before its loading state is shown. */
+const pendingDelayMs = 500
 
-/** Starts and renders the app in slices, so that a slow phone can respond to a touch between them. */
+/** Starts and renders the app in several tasks, so that a slow phone can respond to a touch between them. */
 const start = async (root: Element): Promise<void> => {
   const dataLayer = (window.dataLayer ??= [])
   const env = parseEnv(import.meta.env)
@@ -43,13 +43,14 @@ const start = async (root: Element): Promise<void> => {
   await nextTask()
   const isPrerendered = root.hasAttribute('data-prerendered')
   const router = createAppRouter(services, { isPrerendered })
-  const route = () => getRoute(router)
+  const readRoute = () => getRoute(router)
   const { health } = services.device
-  followErrors(globalThis, (thrown) => void health.error(thrown, route()))
-  const measure = health.follow(route)
-  followNavigation(router, services, openTagScripts(services, { env, dataLayer, isPrerendered, measure }))
+  followErrors(globalThis, (thrown) => void health.error(thrown, readRoute()))
+  const allowMeasuring = health.follow(readRoute)
+  const tagScripts = openTagScripts(services, { env, dataLayer, isPrerendered, allowMeasuring })
+  followNavigation(router, services, tagScripts)
   await nextTask()
-  const loading = router.load()
+  const loadPromise = router.load()
   const render = () =>
     createRoot(root, { onCaughtError: logCaughtError }).render(
       <StrictMode>
@@ -61,27 +62,27 @@ const start = async (root: Element): Promise<void> => {
       </StrictMode>,
     )
   if (isPrerendered) {
-    // The prerendered page stays on the screen until the app can show the same page. If the app cannot, a
-    // page without a form stays, because it can be read without the app.
+    // The prerendered page stays on screen until the app has loaded the same page. If loading fails, the app
+    // replaces only a page with a form, which does not work without the app.
     const hasLoaded = () => router.state.matches.every(({ status }) => status !== 'error')
     const needsApp = () => root.querySelector('form') !== null
-    void loading.then(waitForRelease).then(() => {
+    void loadPromise.then(waitForRelease).then(() => {
       if (hasLoaded() || needsApp()) takeOver(root, render)
     })
   } else {
-    // A page that loads within the delay is rendered once, completely.
-    void Promise.race([loading, browser.sleep(pendingDelay)]).then(() => startTransition(render))
+    // If the page loads within the delay, it is rendered once, without a loading state.
+    void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
   }
   await nextTask()
-  // Without storage nothing can be delivered, and no coach could have done anything.
+  // Without storage nobody can sign in, so there is nothing to deliver.
   if (!isBlocked) startBackgroundWork(services, browser)
 }
 
 const root = document.querySelector('#root')
-// A browser that is too old for the app shows another page there (`src/too-old/`).
+// In a browser that is too old, `src/too-old/` has replaced `#root` with another page.
 if (root)
   start(root).catch((error: unknown) => {
-    // A prerendered page without a form stays, because it can be read without the app.
+    // A prerendered page without a form stays on screen, because it is useful without the app.
     if (!root.hasAttribute('data-prerendered') || root.querySelector('form'))
       createRoot(root, { onCaughtError: logCaughtError }).render(<AppFailedRoute error={error} />)
   })

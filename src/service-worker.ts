@@ -7,7 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { localeFrom, type LocaleCode } from './config/locales.ts'
+import { findLocale, type LocaleCode } from './config/locales.ts'
 import { createHealth } from './health/create-health.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { parseOrUndefined } from './lib/parse-or-undefined.ts'
@@ -21,10 +21,10 @@ import { createStoreSharedFile } from './uploads/store-shared-file.ts'
 import { pageMessageSchema } from './platform/service-worker/messages.ts'
 import { createDeliverOutbox } from './service-worker/deliver-outbox.ts'
 import {
-  allCatalogueUrls,
+  listAllCatalogueUrls,
   createCountMissing,
-  localeFiles,
-  localesIn,
+  listLocaleFiles,
+  findLocalesIn,
   sortBuildFiles,
 } from './service-worker/build-files.ts'
 import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
@@ -48,7 +48,7 @@ declare global {
     readonly tag: string
   }
   interface ExtendableEvent {
-    /** Of an install event. Some browsers have no static routes, or fewer conditions. */
+    /** Only on an install event of a browser with static routes. Rejects conditions that it does not know. */
     readonly addRoutes?: (route: StaticRoute) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {
@@ -62,7 +62,7 @@ const { origin } = self.location
 const health = createHealth({
   keyValues: browser.keyValues('health'),
   place: 'service-worker',
-  // The version that a page on this device ran last.
+  // The version of the last page that ran on this device.
   version: () => readAppVersion(browser.keyValues('device')),
   origin,
   now: browser.now,
@@ -72,34 +72,34 @@ followErrors(self, (thrown) => void health.error(thrown))
 // The build
 
 const { all: files, precached, neededOffline } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
-/** Identifies the build by the revision of its index.html, which contains the hashed name of every script. */
+/** The id of the build: the revision of its index.html, which contains the hashed name of every script. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
-/** Every URL whose content this build determines. */
+/** The URLs of all files of this build, including the catalogues of every locale. */
 const buildUrls = new Set([
   ...files.map(({ url }) => url),
-  ...allCatalogueUrls().map((path) => new URL(path, self.location.href).href),
+  ...listAllCatalogueUrls().map((path) => new URL(path, self.location.href).href),
 ])
 const fetchWhole = createFetchWhole(browser.fetch)
-/** Workbox caches a file with a revision, such as a picture, under another URL. */
+/** Finds a cached file. Workbox adds the revision of a file, such as a picture, to the URL it caches. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchWhole }, files))
-const localesOnDevice = async (): Promise<LocaleCode[]> => localesIn(await caches.open(localeAssetsCache))
+const localesOnDevice = async (): Promise<LocaleCode[]> => findLocalesIn(await caches.open(localeAssetsCache))
 
 // Install
 
 let prefetches: ReadonlyMap<string, Promise<boolean>> = new Map()
 
-// Registered before Workbox's own listener, which waits for each file to be warmed.
+// Registered before Workbox's own listener, which waits for the prefetches that start here.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.allSettled(staticRoutes.map(async (route) => event.addRoutes?.(route))))
-  // Pages are left out: because of their `no-cache`, Workbox would ask the server again.
+  // HTML pages are not prefetched: they have `no-cache`, so Workbox would request them again.
   prefetches = warmCache(
     { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
     precached.filter(({ url }) => !url.endsWith('.html')),
   )
-  // A build is installed together with its catalogues for every locale of this device, or not at all.
+  // If the catalogues for a locale of this device cannot be cached, the build is not installed.
   event.waitUntil(localesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
-  // A device without free space still gets the new build.
+  // Failures are ignored: a device without free space must still get the new build.
   event.waitUntil(
     copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: buildUrls }).catch(() => undefined),
   )
@@ -109,16 +109,19 @@ self.addEventListener('install', (event) => {
 
 const localesOnScreen = async (): Promise<LocaleCode[]> => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  return windows.flatMap(({ url }) => localeFrom(new URL(url).pathname.split('/')[1])?.code ?? [])
+  return windows.flatMap(({ url }) => findLocale(new URL(url).pathname.split('/')[1])?.code ?? [])
 }
-/** On the very first visit, files that the page fetched before there was a service worker are in no cache. */
-const takeOver = async (): Promise<void> => {
+/**
+ * Caches the locales of this device and of the open pages. On the very first visit, the files that a page
+ * fetched before the service worker existed are in no cache.
+ */
+const updateAssetCaches = async (): Promise<void> => {
   const codes = new Set([...(await localesOnDevice()), ...(await localesOnScreen())])
   await dropOldestAssets(caches, buildUrls)
-  // Pages wait for this. Pictures may fail to arrive, so they are fetched when a page asks for its locale.
+  // Pages wait until this is done, so pictures are cached later, when a page asks for them (`KEEP_LOCALE`).
   await Promise.allSettled([...codes].map(cacheAssets))
 }
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('activate', (event) => event.waitUntil(updateAssetCaches()))
 clientsClaim()
 
 // Fetch
@@ -136,7 +139,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 addPlugins([createPrecachePlugin({ findPrefetch: (url) => prefetches.get(url), wait: browser.sleep })])
-// Search params that a link adds to a URL are for analytics: the file is the same.
+// Ignores search params: links add them to URLs for analytics, and the file is the same.
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 
@@ -152,27 +155,27 @@ const receiveShare = createShareReceiver({
   newId: browser.newId,
   log: consoleLog,
 })
-// Workbox routes only GET. This is the only POST of a page or another app that the service worker handles.
+// Workbox routes only GET requests. This is the only POST that the service worker handles.
 self.addEventListener('fetch', (event) => {
   if (isShare(event.request, origin)) event.respondWith(receiveShare(event.request))
 })
 
-// Messages of pages
+// Messages from pages
 
 const precache = { name: cacheNames.precache, findCacheKey: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const countMissing = createCountMissing(findCached, neededOffline)
 
-/** Stale-while-revalidate updates a picture when it is shown, so a cached picture is not fetched here. */
+/** Caches a picture once. Later, stale-while-revalidate updates it whenever a page shows it. */
 const cachePicture = singleFlight(async (url: string, event: ExtendableEvent) => {
   if (await caches.match(url)) return
-  const [, written] = pictures.handleAll({ event, request: new Request(url) })
-  await written
+  const [, writtenPromise] = pictures.handleAll({ event, request: new Request(url) })
+  await writtenPromise
 })
-/** Caches what a locale needs to open without a connection. A page asks again while something is missing. */
+/** Caches what the app needs to open offline in a locale. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
-  const cachedPictures = localeFiles(locale).pictures.map((url) => cachePicture(url, event))
-  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...cachedPictures]))
+  const picturePromises = listLocaleFiles(locale).pictures.map((url) => cachePicture(url, event))
+  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...picturePromises]))
 }
 
 self.addEventListener('message', (event) => {
@@ -184,8 +187,8 @@ self.addEventListener('message', (event) => {
     event.waitUntil(handOver().then(() => page?.postMessage(true)))
   }
   if (message?.type === 'KEEP_LOCALE') {
-    // The activation does not claim a page that was still loading. A waiting service worker cannot claim a
-    // page.
+    // Claims a page that was still loading at the activation. Rejects in a waiting service worker, which
+    // cannot claim pages.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
     waitUntil(event, completePrecache())
@@ -199,7 +202,7 @@ self.addEventListener('message', (event) => {
 
 // Background Sync
 
-// A delivery that fails at the hand-over also gives up its turn, which a page may wait for.
+// The hand-over makes these requests fail. The delivery then releases its lock, which a page may wait for.
 const deliverOutbox = createDeliverOutbox(browser, {
   origin,
   fetch: (request, init) => untilHandOver(browser.fetch(request, init)),

@@ -1,13 +1,13 @@
 /**
- * The script of a prerendered page (`src/prerender/`). Starts the app when a person does anything, otherwise
- * some time after the page has loaded. The page's links and fields work without the app, so on a slow phone
- * the app does not compete with reading.
+ * The script of a prerendered page (`src/prerender/`). Starts the app when the visitor presses, types or
+ * focuses something, otherwise five seconds after the page has loaded. Until then the page's links and fields
+ * work without the app, so a slow phone can render the page first.
  */
 
 import { scrollInputs } from './config/scroll-inputs.ts'
 import { whenLoaded } from './platform/when-loaded.ts'
 
-/** The URLs of the app's script and of its imports. The build writes them into this script's element. */
+/** The URLs of the app's script and of its imports. The build writes them into `data-app` of this script. */
 const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
 let isStarted = false
@@ -17,7 +17,7 @@ const start = () => {
   void import(/* @vite-ignore */ appUrl)
 }
 
-/** Fetches what the start will need, so that the first tap waits for no download. */
+/** Downloads the app's scripts in advance, so that the first tap starts the app without delay. */
 const preload = () => {
   for (const href of [appUrl, ...importUrls]) {
     const link = document.createElement('link')
@@ -26,17 +26,17 @@ const preload = () => {
   }
 }
 
-/** In ms, after everything has loaded, so that the page is painted first. */
-const preloadDelay = 200
-/** In ms, in which a page is read before the app starts by itself. */
-const startDelay = 5000
+/** After the page has loaded, so that it is painted first. */
+const preloadDelayMs = 200
+/** After the page has loaded, if the visitor has not started the app before. */
+const startDelayMs = 5000
 
 const scheduleStart = () => {
-  window.setTimeout(preload, preloadDelay)
-  window.setTimeout(start, startDelay)
+  window.setTimeout(preload, preloadDelayMs)
+  window.setTimeout(start, startDelayMs)
 }
 
-/** Whether the person was here before. They may be signed in, and would then see another page. */
+/** Whether the visitor was here before. If they are signed in, the app shows them another page. */
 const isReturningVisitor = (): boolean => {
   try {
     return localStorage.length > 0
@@ -53,12 +53,12 @@ const isInUse = (): boolean =>
   document.querySelector('[data-pressed]') !== null ||
   document.documentElement.hasAttribute('data-pressing')
 
-/** Notes where the person starts to scroll, for the app's analytics (`src/analytics/follow-interactions.ts`). */
-const noteScrollStart = () => {
+/** Records where the visitor starts to scroll, for analytics (`src/analytics/follow-interactions.ts`). */
+const recordScrollStart = () => {
   document.documentElement.dataset['scrolledFrom'] ??= String(window.scrollY)
 }
 for (const event of scrollInputs)
-  window.addEventListener(event, noteScrollStart, { capture: true, once: true, passive: true })
+  window.addEventListener(event, recordScrollStart, { capture: true, once: true, passive: true })
 
 if (isReturningVisitor() || isInUse()) start()
 else {

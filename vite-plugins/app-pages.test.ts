@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
-import { appPages } from './app-pages.ts'
-import { pagePathsIn } from './known-addresses.ts'
+import { createAppPages } from './app-pages.ts'
+import { listPagePaths } from './known-addresses.ts'
 
 /** The shell in the form that the build writes. */
 const shell = `<html lang="pt-BR"><head><title>Quebrando Barreiras</title>
@@ -19,7 +19,7 @@ const parseMetadata = (html = '') => ({
 })
 
 test('describes a module in the words of its locale, with the picture of its film', () => {
-  const html = appPages(shell, 'en-GB', origin)['training/training-1']
+  const html = createAppPages(shell, 'en-GB', origin)['training/training-1']
   expect(parseMetadata(html)).toEqual({
     lang: 'en-GB',
     title: 'A circle that opens · Breaking Barriers',
@@ -32,7 +32,7 @@ test('describes a module in the words of its locale, with the picture of its fil
 })
 
 test('describes the film of a module to search engines, with absolute addresses', () => {
-  const pages = appPages(shell, 'es-AR', origin)
+  const pages = createAppPages(shell, 'es-AR', origin)
   const parse = (html = '') =>
     [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
       ([, text = '']): unknown => JSON.parse(text),
@@ -54,12 +54,12 @@ test('describes the film of a module to search engines, with absolute addresses'
   ])
   for (const path of ['index', 'entrenamiento', 'entrenamiento/training-extra'])
     expect(parse(pages[path]), path).toEqual([])
-  expect(parse(appPages(shell, 'es-AR', undefined)['entrenamiento/training-1'])).toEqual([])
+  expect(parse(createAppPages(shell, 'es-AR', undefined)['entrenamiento/training-1'])).toEqual([])
 })
 
 test('the films that search engines are told of exist', () => {
   for (const locale of localeCodes)
-    for (const html of Object.values(appPages(shell, locale, origin)))
+    for (const html of Object.values(createAppPages(shell, locale, origin)))
       for (const [, path = ''] of html.matchAll(
         /"(?:contentUrl|thumbnailUrl)":"https:\/\/barriers\.example([^"]*)"/g,
       ))
@@ -67,7 +67,7 @@ test('the films that search engines are told of exist', () => {
 })
 
 test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {
-  const pages = appPages(shell, locale, origin)
+  const pages = createAppPages(shell, locale, origin)
   expect(Object.keys(pages)).toHaveLength(34)
   const titles = Object.values(pages).map((html) => {
     const { lang, title, description, shared, image } = parseMetadata(html)
@@ -89,15 +89,20 @@ test.each([
   ['es-MX', 'install', 'Instalar la app'],
   ['en-NZ', 'not-found', 'We could not find this page'],
 ] as const)('the title of %s at %s is “%s”', (locale, address, title) => {
-  expect(parseMetadata(appPages(shell, locale, origin)[address]).title).toMatch(new RegExp(`^${title} · `))
+  expect(parseMetadata(createAppPages(shell, locale, origin)[address]).title).toMatch(
+    new RegExp(`^${title} · `),
+  )
 })
 
 test.each(localeCodes)(
   'every address of %s that is not for admins has a page with its own title',
   (locale) => {
-    const paths = new Set<string>([...prerenderedPages, ...Object.keys(appPages(shell, locale, origin))])
+    const paths = new Set<string>([
+      ...prerenderedPages,
+      ...Object.keys(createAppPages(shell, locale, origin)),
+    ])
     const hasTitle = (path: string) => paths.has(path) || paths.has(path.split('/')[0] ?? '')
-    const others = pagePathsIn(locale).filter((path) => !hasTitle(path))
+    const others = listPagePaths(locale).filter((path) => !hasTitle(path))
     expect(others).toEqual([
       'admin',
       'admin/delete-account',
@@ -110,7 +115,7 @@ test.each(localeCodes)(
 )
 
 test('states the size of a film’s picture', () => {
-  const pages = appPages(shell, 'pt-BR', origin)
+  const pages = createAppPages(shell, 'pt-BR', origin)
   for (const page of Object.values(pages).filter((html) => html.includes('/videos/'))) {
     const poster = readFileSync(`public${parseMetadata(page).image?.replace(origin, '')}`)
     const side = (offset: number) => String(poster.readUIntLE(offset, 3) + 1)
@@ -120,7 +125,7 @@ test('states the size of a film’s picture', () => {
 })
 
 test('omits the tags for previews when the build does not know its address', () => {
-  const html = appPages(shell, 'es-MX', undefined)['verify']
+  const html = createAppPages(shell, 'es-MX', undefined)['verify']
   expect(html).toContain('<html lang="es-MX"')
   expect(html).not.toContain('og:')
 })

@@ -3,8 +3,8 @@ import { readCatalogue } from '../locales/read-catalogue.ts'
 import { courses, type Video } from '../src/config/courses.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { createTranslator } from './compile-catalogue.ts'
-import { filmTags, type Picture } from './page-metadata.ts'
-import { appHtml } from './public-html.ts'
+import { createVideoTags, type Picture } from './page-metadata.ts'
+import { createAppHtml } from './public-html.ts'
 
 const textEntries = { title: v.string(), summary: v.string() }
 const courseTextsSchema = v.record(
@@ -12,11 +12,11 @@ const courseTextsSchema = v.record(
   v.object({ ...textEntries, modules: v.record(v.string(), v.object(textEntries)) }),
 )
 
-/** The texts of the courses and their modules, by their ids. */
+/** Reads the titles and summaries of the courses and their modules, by their ids. */
 export const readCourseTexts = (locale: LocaleCode) =>
   v.parse(courseTextsSchema, readCatalogue(locale, 'courses'))
 
-/** The poster of a film, in the size that `npm run films` writes. */
+/** Returns the poster of a video, with the size in which `npm run films` writes posters. */
 const toPicture = ({ poster }: Video, alt: string): Picture => ({
   path: poster,
   width: 640,
@@ -25,16 +25,16 @@ const toPicture = ({ poster }: Video, alt: string): Picture => ({
 })
 
 /**
- * The ids of the messages with the title and the description of a screen. Without a description, the site's
- * description is used.
+ * The ids of the messages with the title and the description of a screen. The default description is that of
+ * the site.
  */
-type Screen = [title: string, description?: string]
+type ScreenMessageIds = [title: string, description?: string]
 
 /**
- * The screens that are not prerendered, by their path below a locale. Pages for admins get the title of the
- * site.
+ * Returns the screens that are not prerendered, by their path below a locale. Admin screens are not listed,
+ * because the page `index` with the title of the site is enough for them.
  */
-const getScreens = (t: (id: string) => string): Record<string, Screen> => ({
+const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds> => ({
   'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
   install: ['install.title', 'install.intro'],
   maintenance: ['maintenance.title', 'maintenance.body'],
@@ -56,18 +56,18 @@ const getScreens = (t: (id: string) => string): Record<string, Screen> => ({
 })
 
 /**
- * The HTML of the app for the paths below a locale that are not prerendered, by the beginning of the path.
- * `index` is for all other paths. All certificates share one page.
+ * Creates the HTML of the app for the paths below a locale that are not prerendered. A key is the beginning
+ * of a path: `verify` is also for every `verify/$number`. The page `index` is for all other paths.
  */
-export const appPages = (
+export const createAppPages = (
   shell: string,
   locale: LocaleCode,
   origin: string | undefined,
 ): Record<string, string> => {
   const t = createTranslator(locale)
   const site = t('site.title')
-  const page = (title: string, description: string, film?: Video) =>
-    appHtml(
+  const createPage = (title: string, description: string, video?: Video) =>
+    createAppHtml(
       shell,
       {
         locale,
@@ -76,25 +76,25 @@ export const appPages = (
         site,
         origin,
       },
-      film && {
-        picture: toPicture(film, title),
-        tags: filmTags(film, { locale, texts: { title, summary: description }, origin }),
+      video && {
+        picture: toPicture(video, title),
+        tags: createVideoTags(video, { locale, texts: { title, summary: description }, origin }),
       },
     )
   const pages: Record<string, string> = {
-    index: appHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
+    index: createAppHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
   }
   for (const [path, [title, description = 'site.description']] of Object.entries(getScreens(t)))
-    pages[path] = page(t(title), t(description))
+    pages[path] = createPage(t(title), t(description))
   const texts = readCourseTexts(locale)
   for (const { id, slug, modules } of courses) {
     const course = texts[id]
-    if (!course) throw new Error(`${locale} says nothing of the course ${id}`)
-    pages[t(slug)] = page(course.title, course.summary)
+    if (!course) throw new Error(`${locale} has no texts of the course ${id}`)
+    pages[t(slug)] = createPage(course.title, course.summary)
     for (const module of modules) {
       const moduleTexts = course.modules[module.id]
-      if (!moduleTexts) throw new Error(`${locale} says nothing of the module ${module.id}`)
-      pages[`${t(slug)}/${module.id}`] = page(
+      if (!moduleTexts) throw new Error(`${locale} has no texts of the module ${module.id}`)
+      pages[`${t(slug)}/${module.id}`] = createPage(
         moduleTexts.title,
         moduleTexts.summary,
         module.kind === 'video' ? module.video : undefined,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { build, type Plugin } from 'vite'
 
-/** The oldest browsers with modules. Older browsers show the text for browsers without JavaScript. */
+/**
+ * The syntax of the oldest browsers that support modules. Older browsers show the text for browsers without
+ * JavaScript.
+ */
 const target = 'es2017'
 
 type Options = { plugins?: Plugin[]; define?: Record<string, string> }
 
-/** Builds a script into one file without imports, which every browser can run. */
+/** Builds a script into one file without imports, which old browsers can run too. */
 export const buildScript = async (
   entry: string,
   { plugins = [], define = {} }: Options = {},

@@ -5,12 +5,17 @@ import { moduleContent } from '../locales/module-content.ts'
 import { readCatalogue, readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
 import { courses, findModule } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import { catalogueFiles, hashedUrl, moduleOfFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
+import {
+  catalogueFiles,
+  toHashedUrl,
+  findModuleOfFile,
+  type CatalogueFile,
+} from '../src/config/catalogue-files.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 import { estimateMinutes } from './step-minutes.ts'
 
-/** The duration of a module's film, in s; undefined if the module has no film. */
-const findFilmSeconds = (id: string): number | undefined => {
+/** Returns the duration of a module's video; undefined if the module has no video. */
+const findVideoSeconds = (id: string): number | undefined => {
   const module = findModule(id)?.module
   return module?.kind === 'video' ? module.video.duration : undefined
 }
@@ -20,7 +25,7 @@ const coursesSchema = v.record(
   v.looseObject({ modules: v.record(v.string(), v.looseObject({})) }),
 )
 
-/** The texts of the courses, with the minutes that each step of a module takes. */
+/** Reads the texts of the courses and adds the minutes that each step of a module takes. */
 const readCourses = (locale: LocaleCode) => {
   const catalogue = v.parse(coursesSchema, readCatalogue(locale, 'courses'))
   for (const { id, modules } of courses)
@@ -31,12 +36,12 @@ const readCourses = (locale: LocaleCode) => {
   return catalogue
 }
 
-/** The content of a catalogue file in a build. */
+/** Returns the content of a catalogue file as a build publishes it. */
 export const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
-  const module = moduleOfFile(file)
+  const module = findModuleOfFile(file)
   if (module !== undefined)
     return JSON.stringify(
-      moduleContent(readModuleFacts(module), readModuleTexts(locale, module), findFilmSeconds(module)),
+      moduleContent(readModuleFacts(module), readModuleTexts(locale, module), findVideoSeconds(module)),
     )
   if (file === 'courses') return JSON.stringify(readCourses(locale))
   const texts = readCatalogue(locale, file)
@@ -45,7 +50,7 @@ export const readContent = (locale: LocaleCode, file: CatalogueFile): string => 
 
 const hashContent = (content: string): string => createHash('sha256').update(content).digest('base64url')
 
-/** An object with a value for each catalogue file of each locale. */
+/** Returns an object with a value for each catalogue file of each locale. */
 const mapFiles = <T>(toValue: (locale: LocaleCode, file: CatalogueFile) => T) =>
   Object.fromEntries(
     localeCodes.map((locale) => [
@@ -54,18 +59,18 @@ const mapFiles = <T>(toValue: (locale: LocaleCode, file: CatalogueFile) => T) =>
     ]),
   )
 
-/** Every catalogue file of a build: its content, and its URL with a hash of the content. */
-export const publishedCatalogues = () =>
+/** Lists every catalogue file of a build: its content, and its URL with a hash of the content. */
+export const listPublishedCatalogues = () =>
   localeCodes.flatMap((locale) =>
     catalogueFiles.map((file) => {
       const content = readContent(locale, file)
-      return { url: hashedUrl(locale, file, hashContent(content)), content }
+      return { url: toHashedUrl(locale, file, hashContent(content)), content }
     }),
   )
 
 /**
- * Takes the place of a hash during development. The URL of a file stays the same, and each request compiles
- * it again.
+ * Replaces every hash during development: the URL of a file stays the same, and each request compiles the
+ * file again.
  */
 const developmentHash = 'development'
 
@@ -73,7 +78,7 @@ const developmentHash = 'development'
 export const compileAtUrl = (url: string): string | undefined => {
   for (const locale of localeCodes)
     for (const file of catalogueFiles)
-      if (url === hashedUrl(locale, file, developmentHash)) return readContent(locale, file)
+      if (url === toHashedUrl(locale, file, developmentHash)) return readContent(locale, file)
   return undefined
 }
 
@@ -86,6 +91,7 @@ export const catalogueHashes = (): Plugin => {
     configResolved: ({ command }) => {
       isBuild = command === 'build'
     },
+    // The prefix `\0` marks a virtual module, so that other plugins do not resolve it.
     resolveId: (id) => (id === moduleName ? `\0${id}` : null),
     load: (id) => {
       if (id !== `\0${moduleName}`) return null

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { localeCodes } from '../src/config/locales.ts'
-import { compileAtUrl, publishedCatalogues } from './catalogue-hashes.ts'
+import { compileAtUrl, listPublishedCatalogues } from './catalogue-hashes.ts'
 import { createTranslator } from './compile-catalogue.ts'
 
 type Options = {
@@ -21,22 +21,23 @@ const pickMessages = (ids: readonly string[]): Record<string, Record<string, str
   )
 
 /**
- * Publishes the catalogue of every locale, merged with the catalogue of its language, at the URL from which
- * the app fetches it. Messages are compiled from ICU; courses and pages stay as they are. In
- * development each request compiles them.
+ * Publishes the catalogues of every locale, merged with those of its language, at the URLs from which the app
+ * fetches them. Messages are compiled from ICU; other files are only merged. In development, each request
+ * compiles a catalogue again.
  */
 export const catalogues = ({ builtIn }: Options): Plugin => {
-  /** The ids of the messages in a virtual module; undefined for other modules. */
-  const builtInIds = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
+  /** Returns the ids of the messages in a virtual module; undefined for other modules. */
+  const findBuiltInIds = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
   return {
     name: 'breaking-barriers:catalogues',
-    resolveId: (id) => (builtInIds(id) ? `\0${id}` : null),
+    // The prefix `\0` marks a virtual module, so that other plugins do not resolve it.
+    resolveId: (id) => (findBuiltInIds(id) ? `\0${id}` : null),
     load: (id) => {
-      const ids = builtInIds(id.slice(1))
+      const ids = findBuiltInIds(id.slice(1))
       return ids ? `export const builtInMessages = ${JSON.stringify(pickMessages(ids))}` : null
     },
     generateBundle: function emit() {
-      for (const { url, content } of publishedCatalogues()) {
+      for (const { url, content } of listPublishedCatalogues()) {
         this.emitFile({ type: 'asset', fileName: url.slice(1), source: content })
       }
     },

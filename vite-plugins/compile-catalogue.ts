@@ -2,7 +2,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 
-/** Nested messages in the form that translators write. */
+/** Messages as translators write them, with nested keys. */
 type NestedMessages = { [key: string]: string | NestedMessages }
 
 /** Joins nested keys to dot paths: `{ error: { title } }` becomes `error.title`. */
@@ -27,12 +27,12 @@ export const compileCatalogue = (messages: NestedMessages): Record<string, Compi
     }),
   )
 
-/** The uncompiled messages of a locale by id. Throws if the locale does not have the id. */
+/** Returns a function that finds an uncompiled message of a locale by id, and throws for an unknown id. */
 export const createTranslator = (locale: LocaleCode): ((id: string) => string) => {
   const messages = flattenMessages(readCatalogue(locale, 'messages'))
   return (id) => {
     const text = messages[id]
-    if (text === undefined) throw new Error(`${locale} lacks the message ${id}`)
+    if (text === undefined) throw new Error(`${locale} has no message ${id}`)
     return text
   }
 }

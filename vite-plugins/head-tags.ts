@@ -5,15 +5,15 @@ import { barColours } from '../src/config/themes.ts'
 import { buildScript } from './build-script.ts'
 
 /**
- * Sets the theme of each page before the first paint, by a script inside the page: a file that loads slowly
- * would delay everything after it.
+ * Sets the theme of each page before the first paint. The script is inside the page, because a separate file
+ * could load slowly and would delay everything after it.
  */
 export const themeScript = (): Plugin => ({
   name: 'breaking-barriers:theme-script',
   transformIndexHtml: {
     order: 'post',
     handler: (): HtmlTagDescriptor[] => [
-      // HTML has to name its encoding within the first 1024 bytes, so before the script.
+      // A page has to declare its encoding within the first 1024 bytes, so the tag precedes the script.
       { tag: 'meta', attrs: { charset: 'utf-8' }, injectTo: 'head-prepend' },
       { tag: 'meta', attrs: { name: 'theme-color', content: barColours.light }, injectTo: 'head-prepend' },
       { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' }, injectTo: 'head-prepend' },
@@ -22,7 +22,7 @@ export const themeScript = (): Plugin => ({
   },
 })
 
-/** The files with the letters that the texts of all locales use: for texts and for headings. */
+/** The fonts of texts and of headings: the files with the letters that all locales use. */
 const typefaceFiles = [
   /^assets\/figtree-latin-wght-normal-.*\.woff2$/,
   /^assets\/sofia-sans-extra-condensed-latin-800-normal-.*\.woff2$/,
@@ -51,7 +51,7 @@ const tooOldEntries = { check: 'src/too-old/check-browser.ts', page: 'src/too-ol
 
 /**
  * Adds a script that checks the browser before the app starts (`src/too-old/`). Browsers that are too old
- * cannot parse the app's own scripts. `plugins` resolve the built-in messages.
+ * cannot parse the app's own scripts. `plugins` resolves the module with the built-in messages.
  */
 export const oldBrowsers = (plugins: () => Plugin[]): Plugin => {
   let checkScriptUrl = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagePathsIn } from './known-addresses.ts'
+import { listPagePaths } from './known-addresses.ts'
 
 /** The paths below every locale. */
 const commonPaths = [
@@ -36,7 +36,7 @@ test.each([
 ] as const)(
   'the addresses of %s are those of its slugs and modules, and no others',
   (locale, training, football, slugs) => {
-    expect(pagePathsIn(locale)).toEqual(
+    expect(listPagePaths(locale)).toEqual(
       [
         ...commonPaths,
         ...slugs,

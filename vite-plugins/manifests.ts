@@ -5,43 +5,43 @@ import { fileHandlerTypes, shareTargetPath, shareableTypes, shareField } from '.
 import { barColours } from '../src/config/themes.ts'
 import { createTranslator } from './compile-catalogue.ts'
 
-const icon = (name: string, size: number) => ({
+const createIcon = (name: string, size: number) => ({
   src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
 })
 
-const shortcut = (name: string, url: string, iconName: string) => ({
+const createShortcut = (name: string, url: string, iconName: string) => ({
   name,
   short_name: name,
   url,
-  icons: [icon(`shortcut-${iconName}`, 96)],
+  icons: [createIcon(`shortcut-${iconName}`, 96)],
 })
 
-/** A screenshot that `scripts/screenshots.ts` takes, once for each language. */
-const screenshot = (
+/** Describes a screenshot that `scripts/screenshots.ts` takes, once for each language. */
+const createScreenshot = (
   name: string,
   { form_factor, sizes, label }: { form_factor: 'narrow' | 'wide'; sizes: string; label: string },
 ) => ({ src: `/screenshots/${name}.webp`, type: 'image/webp', form_factor, sizes, label })
 
 /**
- * The name and the appearance of the installed app in a locale. The `id` is the same in all locales: a coach
- * who changes the country changes the language of the installed app and does not get a second app.
+ * Creates the web app manifest of a locale. The `id` is the same in all locales, so that a coach who changes
+ * the country gets the installed app in another language, and not a second app.
  */
 export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
   const t = createTranslator(code)
-  /** The URL of a page by way of the sign-in screen, which redirects at once if the coach is signed in. */
-  const urlBySignIn = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
-  const narrow = (name: 'home' | 'courses' | 'module') =>
-    screenshot(`${language}-${name}`, {
+  /** Returns the URL of the sign-in screen that leads to a page, at once if the coach is signed in. */
+  const toSignInUrl = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
+  const createNarrowScreenshot = (name: 'home' | 'courses' | 'module') =>
+    createScreenshot(`${language}-${name}`, {
       form_factor: 'narrow',
       sizes: '540x1110',
       label: t(`manifest.screenshot.${name}`),
     })
   return {
     id: '/',
-    // Opens the screen that was last visible. On a phone without a previous visit, opens this locale.
+    // The app opens the screen that was last visible, or this locale if it was never opened before.
     start_url: `/?installed=${code}`,
     scope: '/',
     lang: code,
@@ -50,32 +50,32 @@ export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> =>
     short_name: t('manifest.shortName'),
     description: t('site.description'),
     display: 'standalone',
-    // A manifest has only one theme. The start screen has the colour of the icon's background, which is not
-    // too bright in the dark.
+    // A manifest has only one theme. The start screen has the same colour as the icon's background, which is
+    // not too bright in the dark.
     theme_color: barColours.light,
     background_color: barColours.light,
     categories: ['education', 'sports'],
     icons: [
-      icon('icon-192', 192),
-      icon('icon-512', 512),
-      { ...icon('maskable-512', 512), purpose: 'maskable' },
+      createIcon('icon-192', 192),
+      createIcon('icon-512', 512),
+      { ...createIcon('maskable-512', 512), purpose: 'maskable' },
       // For home screens that recolour every icon to match the theme.
-      { ...icon('monochrome-512', 512), purpose: 'monochrome' },
+      { ...createIcon('monochrome-512', 512), purpose: 'monochrome' },
     ],
     screenshots: [
-      narrow('courses'),
-      narrow('module'),
-      narrow('home'),
-      screenshot(`${language}-wide`, {
+      createNarrowScreenshot('courses'),
+      createNarrowScreenshot('module'),
+      createNarrowScreenshot('home'),
+      createScreenshot(`${language}-wide`, {
         form_factor: 'wide',
         sizes: '1280x800',
         label: t('manifest.screenshot.wide'),
       }),
     ],
     shortcuts: [
-      shortcut(t('header.courses'), urlBySignIn(t('coursesHomeSlug')), 'courses'),
-      shortcut(t('header.outbox'), urlBySignIn('outbox'), 'outbox'),
-      shortcut(t('header.files'), urlBySignIn('files'), 'files'),
+      createShortcut(t('header.courses'), toSignInUrl(t('coursesHomeSlug')), 'courses'),
+      createShortcut(t('header.outbox'), toSignInUrl('outbox'), 'outbox'),
+      createShortcut(t('header.files'), toSignInUrl('files'), 'files'),
     ],
     share_target: {
       action: shareTargetPath,

@@ -1,8 +1,8 @@
-import { courses, films, sampleModule, type Video } from '../src/config/courses.ts'
+import { courses, videos, sampleModule, type Video } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
-/** The data for the preview of a link, as messengers and social networks show it. */
+/** The data of the preview that messengers and social networks show for a link. */
 export type LinkPreview = {
   locale: LocaleCode
   title: string
@@ -20,8 +20,8 @@ export type PageData = LinkPreview & {
   page: PrerenderedPage
   /** The texts of each course, by its id. */
   courseTexts: Readonly<Record<string, ModuleTexts>>
-  /** The texts of the film on the home page. */
-  filmTexts: ModuleTexts
+  /** The texts of the module whose video the home page shows. */
+  videoTexts: ModuleTexts
 }
 
 export type Picture = { path: string; width: number; height: number; alt: string }
@@ -40,8 +40,11 @@ export const shortenDescription = (text: string): string => {
   return `${beginning.slice(0, beginning.lastIndexOf(' '))}…`
 }
 
-/** The Open Graph tags of a page, with the picture of the locale unless the page has its own picture. */
-export const previewTags = (
+/**
+ * Creates the Open Graph tags of a page, with the picture of the locale unless the page has its own picture.
+ * Empty if the build does not know the origin of the site.
+ */
+export const createPreviewTags = (
   { locale, title, description, site, origin }: LinkPreview,
   picture: Picture = {
     path: `/screenshots/share-${locale}.jpg`,
@@ -69,22 +72,22 @@ export const previewTags = (
   ]
 }
 
-/** The tags with the URL of the page, in this locale and in the others. */
-const urlTags = ({ locale, page }: PageData, origin: string): string[] => {
-  const urlIn = (code: LocaleCode) => `${origin}/${code}/${page}`
+/** Creates the tags with the URLs of the page in this locale and in all others. */
+const createUrlTags = ({ locale, page }: PageData, origin: string): string[] => {
+  const getUrl = (code: LocaleCode) => `${origin}/${code}/${page}`
   return [
-    `<link rel="canonical" href="${urlIn(locale)}" />`,
-    ...localeCodes.map((code) => `<link rel="alternate" hreflang="${code}" href="${urlIn(code)}" />`),
-    `<link rel="alternate" hreflang="x-default" href="${urlIn(defaultLocale)}" />`,
-    `<meta property="og:url" content="${urlIn(locale)}" />`,
+    `<link rel="canonical" href="${getUrl(locale)}" />`,
+    ...localeCodes.map((code) => `<link rel="alternate" hreflang="${code}" href="${getUrl(code)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${getUrl(defaultLocale)}" />`,
+    `<meta property="og:url" content="${getUrl(locale)}" />`,
   ]
 }
 
-/** The publication date of the films, which search engines require. */
-const filmsPublishedAt = '2026-11-23T00:00:00Z'
+/** Search engines require the publication date of a video. */
+const videosPublishedAt = '2026-11-23T00:00:00Z'
 
-/** A film as structured data for search engines. */
-const filmData = (
+/** Describes a video as structured data for search engines. */
+const createVideoData = (
   { poster, sources, duration }: Video,
   { locale, texts, origin }: { locale: LocaleCode; texts: ModuleTexts; origin: string },
 ): object => ({
@@ -93,28 +96,32 @@ const filmData = (
   description: texts.summary,
   inLanguage: locale,
   thumbnailUrl: `${origin}${poster}`,
-  uploadDate: filmsPublishedAt,
+  uploadDate: videosPublishedAt,
   duration: `PT${duration}S`,
   contentUrl: `${origin}${sources.at(-1)?.src}`,
   isFamilyFriendly: true,
 })
 
-/** Structured data (schema.org) as an element of the head. */
-const structuredDataTag = (data: object): string => {
+/** Creates an element of the head with structured data (schema.org). */
+const createDataTag = (data: object): string => {
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data })
-  // Escapes `<`, so that the text cannot close the script element.
+  // Without the escaped `<`, a text could close the script element.
   return `<script type="application/ld+json">${text.replaceAll('<', String.raw`\u003c`)}</script>`
 }
 
-/** The tag that describes the film of a page. Empty if the build does not know the origin of the site. */
-export const filmTags = (
-  film: Video,
+/**
+ * Creates the tag that describes the video of a page. Empty if the build does not know the origin of the
+ * site.
+ */
+export const createVideoTags = (
+  video: Video,
   { locale, texts, origin }: { locale: LocaleCode; texts: ModuleTexts; origin: string | undefined },
-): string[] => (origin === undefined ? [] : [structuredDataTag(filmData(film, { locale, texts, origin }))])
+): string[] =>
+  origin === undefined ? [] : [createDataTag(createVideoData(video, { locale, texts, origin }))]
 
-/** The organisation, its courses and a film as structured data for search engines (schema.org). */
-const structuredData = (page: PageData, origin: string): string => {
-  const { locale, site, courseTexts, filmTexts } = page
+/** Describes the organisation, its courses and a video for search engines (schema.org). */
+const createSiteDataTag = (page: PageData, origin: string): string => {
+  const { locale, site, courseTexts, videoTexts } = page
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
   const data = [
     { ...organization, name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` },
@@ -132,20 +139,24 @@ const structuredData = (page: PageData, origin: string): string => {
         courseWorkload: `PT${hours}H`,
       },
     })),
-    ...films
+    ...videos
       .filter(({ id }) => id === sampleModule)
-      .map((film) => filmData(film, { locale, texts: filmTexts, origin })),
+      .map((video) => createVideoData(video, { locale, texts: videoTexts, origin })),
   ]
-  return structuredDataTag({ '@graph': data })
+  return createDataTag({ '@graph': data })
 }
 
 /**
- * The metadata of a page for search engines and link previews, as elements of its head. Empty if the build
- * does not know the origin of the site.
+ * Creates the elements of a page's head for search engines and link previews. Empty if the build does not
+ * know the origin of the site.
  */
-export const metadataTags = (page: PageData): string[] => {
+export const createMetadataTags = (page: PageData): string[] => {
   const { origin } = page
   if (origin === undefined) return []
   const isHome = page.page === ''
-  return [...urlTags(page, origin), ...previewTags(page), ...(isHome ? [structuredData(page, origin)] : [])]
+  return [
+    ...createUrlTags(page, origin),
+    ...createPreviewTags(page),
+    ...(isHome ? [createSiteDataTag(page, origin)] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 /**
- * The packages that code in the browser imports. Vite bundles them before the first page is requested. If
- * Vite discovered a package only then, it would reload that page. `checks/page-packages.test.ts` compares the
+ * The packages that code in the browser imports. Vite bundles them when it starts. If Vite discovered a
+ * package only while a page loads, it would reload that page. `checks/page-packages.test.ts` compares the
  * list with the imports.
  */
 export const pagePackages = [

@@ -3,23 +3,23 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { readCatalogue, readModuleTexts } from '../locales/read-catalogue.ts'
-import { moduleFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
+import { toModuleFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
 import { sampleModule } from '../src/config/courses.ts'
 import { parseEnv, type Env } from '../src/config/env.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
-import { appPages, readCourseTexts } from './app-pages.ts'
+import { createAppPages, readCourseTexts } from './app-pages.ts'
 import { buildScript } from './build-script.ts'
 import { readContent } from './catalogue-hashes.ts'
 import { compileCatalogue, createTranslator } from './compile-catalogue.ts'
-import { publicHtml } from './public-html.ts'
+import { createPublicHtml } from './public-html.ts'
 
 type Renderer = { renderPage: RenderPage }
 
-/** Builds and loads the renderer of the pages. Its styles have the same class names as in the app. */
+/** Builds and loads the renderer of the pages, which uses the same class names of styles as the app. */
 const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> => {
-  // Inside the project, so that Node finds the packages that are not bundled.
+  // The folder is inside the project, so that Node finds the packages that are not bundled.
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   const outDir = await mkdtemp(join(root, 'node_modules/.cache/prerender-'))
   try {
@@ -38,15 +38,16 @@ const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> 
 }
 
 /**
- * Writes the public pages of every locale as HTML, based on the shell that the build wrote. Writes the HTML
- * of the other pages below `app/`. `plugins` resolve generated modules.
+ * Writes the public pages of every locale as HTML, based on the shell (`index.html`) that the build wrote.
+ * Writes the HTML of all other pages below `app/`. `plugins` resolves virtual modules while the renderer is
+ * built.
  */
 export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
   let outDir = ''
   let visitScript = ''
   let env: Env
-  // Vite also calls `closeBundle` after a failed build. Its own error must stay visible.
+  // Vite also calls `closeBundle` after a failed build. An error here would hide the error of the build.
   let isWritten = false
   return {
     name: 'breaking-barriers:prerender',
@@ -81,29 +82,29 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
             messages,
             pages: readJson('pages'),
             courses: readJson('courses'),
-            lesson: readJson(moduleFile(sampleModule)),
+            lesson: readJson(toModuleFile(sampleModule)),
           }
           const site = createTranslator(locale)('site.title')
           const courseTexts = readCourseTexts(locale)
-          const write = async (path: string, html: string) => {
+          const writePage = async (path: string, html: string) => {
             const file = join(outDir, locale, `${path}.html`)
             await mkdir(dirname(file), { recursive: true })
             await writeFile(file, html)
           }
-          for (const [path, html] of Object.entries(appPages(shell, locale, origin)))
-            await write(`app/${path}`, html)
-          const filmTexts = readModuleTexts(locale, sampleModule)
+          for (const [path, html] of Object.entries(createAppPages(shell, locale, origin)))
+            await writePage(`app/${path}`, html)
+          const videoTexts = readModuleTexts(locale, sampleModule)
           for (const page of prerenderedPages) {
             const social = socialLinks[locale]
             const rendered = renderPage({ locale, page, ...texts, year, social })
-            await write(
+            await writePage(
               page || 'index',
-              publicHtml(shell, {
+              createPublicHtml(shell, {
                 locale,
                 page,
                 site,
                 courseTexts,
-                filmTexts,
+                videoTexts,
                 visitScript,
                 origin,
                 ...rendered,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
 import { earlyPresses } from '../src/config/early-presses.ts'
-import { appHtml, publicHtml, type PublicPage } from './public-html.ts'
+import { createAppHtml, createPublicHtml, type PublicPage } from './public-html.ts'
 
 /** The shell in the form that the build writes. */
 const shell = `<!doctype html>
@@ -32,7 +32,7 @@ const page: PublicPage = {
   title: 'Quiénes somos & más',
   description: `Un programa "libre". ${'Palabras '.repeat(30)}`,
   site: 'Rompiendo barreras',
-  filmTexts: { title: 'Un círculo', summary: 'Cómo empezar' },
+  videoTexts: { title: 'Un círculo', summary: 'Cómo empezar' },
   courseTexts: {
     training: { title: 'Curso de entrenamiento', summary: 'Módulos </script> cortos' },
     football: { title: 'Fútbol para todo el mundo', summary: 'Juegos' },
@@ -46,7 +46,7 @@ const appLater =
   '<script src="/assets/visit-7a8b.js" data-app="/assets/index-1a2b.js /assets/shared-3c4d.js" defer></script>'
 
 test('a read-only page contains its text and styles at once, and loads the app later', () => {
-  const made = publicHtml(shell, page)
+  const made = createPublicHtml(shell, page)
   expect(made).toContain('<html lang="es-AR"')
   expect(made).toContain('<title>Quiénes somos &amp; más</title>')
   expect(made).toContain('<div id="root" data-prerendered><div><h1>Quiénes somos</h1></div></div>')
@@ -57,7 +57,7 @@ test('a read-only page contains its text and styles at once, and loads the app l
 })
 
 test('a page that the app renders has a start indicator before its styles', () => {
-  const made = appHtml(shell, page)
+  const made = createAppHtml(shell, page)
   const [before = '', after = ''] = made.split(
     '<link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">',
   )
@@ -67,13 +67,13 @@ test('a page that the app renders has a start indicator before its styles', () =
 })
 
 test('records a press before anything of the page is shown', () => {
-  const [before = '', after] = publicHtml(shell, page).split(`<script>${earlyPresses}</script>`)
+  const [before = '', after] = createPublicHtml(shell, page).split(`<script>${earlyPresses}</script>`)
   expect(after).toContain('<body>')
   expect(before).not.toMatch(/<script|stylesheet/)
 })
 
 test('a page with a form contains a link to the repair page, and loads the app later, too', () => {
-  const made = publicHtml(shell, { ...page, page: 'login', html: '<form method="dialog"></form>' })
+  const made = createPublicHtml(shell, { ...page, page: 'login', html: '<form method="dialog"></form>' })
   expect(made).toMatch(/<\/form><aside class="late" style="position: fixed;[^"]*"><a href="\/recover">/)
   expect(made).toContain(appLater)
   expect(made).not.toMatch(/type="module"|modulepreload/)
@@ -81,9 +81,8 @@ test('a page with a form contains a link to the repair page, and loads the app l
 
 test('a page with a form says once that it needs JavaScript: above the form', () => {
   const html = '<noscript>Activá JavaScript.</noscript><form method="dialog"></form>'
-  expect(publicHtml(shell, { ...page, page: 'login', html }).match(/<noscript>.*?<\/noscript>/gs)).toEqual([
-    '<noscript>Activá JavaScript.</noscript>',
-  ])
+  const made = createPublicHtml(shell, { ...page, page: 'login', html })
+  expect(made.match(/<noscript>.*?<\/noscript>/gs)).toEqual(['<noscript>Activá JavaScript.</noscript>'])
 })
 
 test.each(['index.html', 'recover.html'])(
@@ -101,7 +100,7 @@ test.each(['index.html', 'recover.html'])(
 )
 
 test('a page has its own address, the other locales and a description that ends with a word for previews', () => {
-  const made = publicHtml(shell, page)
+  const made = createPublicHtml(shell, page)
   expect(made).toContain('<link rel="canonical" href="https://barriers.example/es-AR/about" />')
   expect([...made.matchAll(/hreflang="([\w-]+)"/g)].map(([, code]) => code)).toEqual([
     'pt-BR',
@@ -123,7 +122,7 @@ test('a page has its own address, the other locales and a description that ends 
 
 test('each locale has its own picture to show beside a link, of the size that is stated', () => {
   for (const locale of localeCodes) {
-    const made = publicHtml(shell, { ...page, locale })
+    const made = createPublicHtml(shell, { ...page, locale })
     const [, name = ''] = /og:image" content="[^"]*(\/screenshots\/[^"]*)"/.exec(made) ?? []
     expect(name).toContain(locale)
     const jpeg = readFileSync(`public${name}`)
@@ -136,11 +135,12 @@ test('each locale has its own picture to show beside a link, of the size that is
 })
 
 test('names no address when the build does not know its own', () => {
-  expect(publicHtml(shell, { ...page, origin: undefined })).not.toMatch(/canonical|hreflang|og:|ld\+json/)
+  const made = createPublicHtml(shell, { ...page, origin: undefined })
+  expect(made).not.toMatch(/canonical|hreflang|og:|ld\+json/)
 })
 
 test('the home page describes its courses and its film in structured data for search engines', () => {
-  const made = publicHtml(shell, { ...page, page: '' })
+  const made = createPublicHtml(shell, { ...page, page: '' })
   const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(made) ?? []
   const [organization, training, football, film] = JSON.parse(text)['@graph']
   expect(organization).toMatchObject({ name: 'Rompiendo barreras', url: 'https://barriers.example/es-AR/' })
@@ -157,9 +157,11 @@ test('the home page describes its courses and its film in structured data for se
     thumbnailUrl: 'https://barriers.example/videos/training-1.webp',
     contentUrl: 'https://barriers.example/videos/training-1.mp4',
   })
-  expect(publicHtml(shell, page)).not.toContain('ld+json')
+  expect(createPublicHtml(shell, page)).not.toContain('ld+json')
 })
 
 test('detects a changed shell', () => {
-  expect(() => publicHtml(shell.replace('id="root"', 'id="app"'), page)).toThrow('The page of the app has no')
+  expect(() => createPublicHtml(shell.replace('id="root"', 'id="app"'), page)).toThrow(
+    'The page of the app has no',
+  )
 })

@@ -1,8 +1,8 @@
 import { earlyPresses } from '../src/config/early-presses.ts'
 import {
+  createMetadataTags,
+  createPreviewTags,
   escapeHtml,
-  metadataTags,
-  previewTags,
   shortenDescription,
   type LinkPreview,
   type PageData,
@@ -12,11 +12,11 @@ import {
 export type PublicPage = PageData & {
   /** The content of the app's root element. */
   html: string
-  /** The file of the script that starts the app later, because the page does not need the app at first. */
+  /** The file name of the script that starts the app later. At first, the page does not need the app. */
   visitScript: string
 }
 
-/** Replaces a part of the shell. Throws if the shell no longer contains the part. */
+/** Replaces a part of the shell. Throws if the shell does not contain the part. */
 const replacePart = (html: string, part: RegExp, replacement: string): string => {
   if (!part.test(html)) throw new Error(`The page of the app has no ${part}`)
   return html.replace(part, () => replacement)
@@ -31,17 +31,17 @@ const appScripts = /<(?:script type="module"|link rel="modulepreload") crossorig
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 
 /**
- * The link to the repair page for when the app does not start. The shell shows it after a long wait; here it
- * appears at the bottom of the screen.
+ * Creates the link to the repair page, which appears if the app does not start. It is the link that the shell
+ * shows after a long wait, placed at the bottom of the screen.
  */
-const repairLink = (shell: string): string => {
+const createRepairLink = (shell: string): string => {
   const link = /<p class="late">([\s\S]*?)<\/p>/.exec(shell)?.[1]
-  if (link === undefined) throw new Error('The page of the app has no way to the repair page')
+  if (link === undefined) throw new Error('The page of the app has no link to the repair page')
   const style = 'position: fixed; inset: auto 0 0; margin: 0; padding: 1rem; background: var(--surface)'
   return `<aside class="late" style="${style}">${link}</aside>`
 }
 
-/** Replaces the head of the shell by that of a page. `elements` are added to the head. */
+/** Replaces the title, language, manifest and description of the shell, and adds `elements` to its head. */
 const replaceHead = (
   shell: string,
   { locale, title, description }: LinkPreview,
@@ -58,30 +58,30 @@ const replaceHead = (
 }
 
 /**
- * The HTML of the app for a page that the build does not prerender. Its head is for link previews, with the
- * picture of the page if it has its own, and with further `tags`. A
- * browser shows nothing until it has loaded the stylesheets in the head, so here they follow the loading
+ * Creates the HTML of the app for a page that the build does not prerender. Its head has the tags for link
+ * previews, with the page's own `picture` if there is one, and further `tags`. A browser shows nothing until
+ * it has loaded the stylesheets in the head. So they are moved to the end of the body, after the loading
  * indicator, which does not need them.
  */
-export const appHtml = (
+export const createAppHtml = (
   shell: string,
   preview: LinkPreview,
   { picture, tags = [] }: { picture?: Picture; tags?: readonly string[] } = {},
 ): string => {
   const links = shell.match(stylesheets) ?? []
   const page = replaceHead(shell.replaceAll(stylesheets, ''), preview, [
-    ...previewTags(preview, picture),
+    ...createPreviewTags(preview, picture),
     ...tags,
   ])
   return replacePart(page, /(?=<\/body>)/, links.join(''))
 }
 
-/** The HTML of a public page: the shell of the app with the content for a visitor. */
-export const publicHtml = (shell: string, publicPage: PublicPage): string => {
+/** Creates the HTML of a public page: the shell of the app with the content for a visitor. */
+export const createPublicHtml = (shell: string, publicPage: PublicPage): string => {
   const { html, visitScript } = publicPage
-  const rootContent = hasForm(publicPage) ? `${html}${repairLink(shell)}` : html
-  let page = replaceHead(shell, publicPage, metadataTags(publicPage))
-  // Without JavaScript the page is readable, and its forms say what they need (`src/prerender/`).
+  const rootContent = hasForm(publicPage) ? `${html}${createRepairLink(shell)}` : html
+  let page = replaceHead(shell, publicPage, createMetadataTags(publicPage))
+  // The page is readable without JavaScript, and its forms say that they need it (`src/prerender/`).
   page = replacePart(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
   page = replacePart(
     page,

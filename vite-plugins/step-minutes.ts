@@ -2,23 +2,23 @@ import type { ModuleTexts } from '../locales/module-source.ts'
 import type { CourseModule } from '../src/config/courses.ts'
 import { isCheck } from '../src/config/questions.ts'
 
-/** In words a minute: a coach who reads on a phone, with breaks. */
-const readingSpeed = 180
+/** The reading speed of a coach on a phone, with breaks. */
+const wordsPerMinute = 180
 
-/** In min: for one question with options, and for one that asks for the coach's own words. */
+/** For a question with options, and for a question that the coach answers in their own words. */
 const minutesPerQuestion = { choice: 0.3, text: 1 }
 
 const toWholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes))
 
-const toRead = (...texts: readonly (readonly string[])[]): number =>
-  toWholeMinutes(texts.flat().join(' ').split(/\s+/).length / readingSpeed)
+const estimateReading = (...texts: readonly (readonly string[])[]): number =>
+  toWholeMinutes(texts.flat().join(' ').split(/\s+/).length / wordsPerMinute)
 
-const toAnswer = (questions: CourseModule['survey']): number =>
+const estimateAnswering = (questions: CourseModule['survey']): number =>
   toWholeMinutes(
     questions.reduce((sum, { kind }) => sum + minutesPerQuestion[kind === 'text' ? 'text' : 'choice'], 0),
   )
 
-/** How long each step of a module takes, in whole minutes, at least 1: to watch, to read, or to answer. */
+/** Estimates how many whole minutes each step of a module takes, at least 1. */
 export const estimateMinutes = (
   module: CourseModule,
   {
@@ -30,8 +30,8 @@ export const estimateMinutes = (
   }: Pick<ModuleTexts, 'sections' | 'say' | 'avoid' | 'keyPoints' | 'drill'>,
 ) => ({
   ...(module.kind === 'video' && { watch: toWholeMinutes(module.video.duration / 60) }),
-  understand: toRead(...sections.map(({ paragraphs }) => paragraphs), say, avoid, keyPoints),
-  ...(drill && { run: toRead(drill.setUp, drill.steps, drill.coachingPoints, drill.safety) }),
-  check: toAnswer(module.survey.filter(isCheck)),
-  reflect: toAnswer(module.survey.filter((question) => !isCheck(question))),
+  understand: estimateReading(...sections.map(({ paragraphs }) => paragraphs), say, avoid, keyPoints),
+  ...(drill && { run: estimateReading(drill.setUp, drill.steps, drill.coachingPoints, drill.safety) }),
+  check: estimateAnswering(module.survey.filter(isCheck)),
+  reflect: estimateAnswering(module.survey.filter((question) => !isCheck(question))),
 })

@@ -7,8 +7,8 @@ const originalLine = 'const TIME_BEFORE_UNMOUNT = 200;'
 const replacementLine = 'const TIME_BEFORE_UNMOUNT = 1000;'
 
 /**
- * Removes a toast 1 s after it was dismissed. Sonner has this time as a constant and offers no option. Add it
- * to `plugins` and to `optimizeDeps.rolldownOptions.plugins`.
+ * Makes Sonner remove a toast 1 s after it was dismissed. Sonner has this time as a constant and offers no
+ * option. Add this plugin to `plugins` and to `optimizeDeps.rolldownOptions.plugins`.
  */
 export const toastRemovalDelay = (): Plugin => ({
   name: 'toast-removal-delay',
@@ -18,7 +18,7 @@ export const toastRemovalDelay = (): Plugin => ({
     if (!sonnerFile.test(path)) return null
     const code = await readFile(path, 'utf8')
     if (!code.includes(originalLine))
-      throw new Error(`Sonner's removal delay is not where it was: ${originalLine}`)
+      throw new Error(`Sonner no longer contains its removal delay: ${originalLine}`)
     return code.replace(originalLine, replacementLine)
   },
 })

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin, UserConfig } from 'vite'
 
 type Replacement = {
-  /** The end of the path of the SDK's file. */
+  /** The path of the SDK's file below `node_modules`. */
   file: string
   reason: string
   /** The file in the same folder, or the code, that takes its place. */
   substitute: { file: string } | { code: string }
 }
 
-/** The code of exports that are imported but never called. They throw, because a call is a defect. */
+/** Returns the code of exports that are imported but never called. A call is a defect, so they throw. */
 const throwingExports = (...names: string[]) =>
   [
     `const absent = () => { throw new Error('The upload worker is built without this part of the AWS SDK') }`,
     ...names.map((name) => `export const ${name} = absent`),
   ].join('\n')
 
-/** The code of a plugin of the SDK that adds nothing to a client. */
+/** Returns the code of an SDK plugin that adds nothing to a client. */
 const emptyPlugin = (name: string) => `export const ${name} = () => ({ applyToStack: () => {} })`
 
-/** Files of the AWS SDK that an upload worker does not need, although the files it uses import them. */
+/** Files of the AWS SDK that the upload worker cannot use or does not need, although they are imported. */
 const replacements: Replacement[] = [
   {
     file: '@aws-sdk/xml-builder/dist-es/xml-parser.browser.js',
@@ -28,7 +28,7 @@ const replacements: Replacement[] = [
   },
   {
     file: '@aws-sdk/checksums/dist-es/submodules/flexible-checksums/getFlexibleChecksumsPlugin.js',
-    reason: 'Checksums that the client has turned off where they are not required: 3.5 kB.',
+    reason: 'Adds checksums, which the client has turned off where they are not required: 3.5 kB.',
     substitute: {
       code: `export const getFlexibleChecksumsPlugin = (_, { requestChecksumRequired }) => {
         if (requestChecksumRequired) throw new Error('The upload worker has no checksums for this command')
@@ -43,21 +43,21 @@ const replacements: Replacement[] = [
   },
   {
     file: '@smithy/signature-v4/dist-es/HeaderFormatter.js',
-    reason: 'Formats the events of a stream, and none of our commands has one: 1 kB.',
+    reason: 'Formats the events of a stream, and none of our commands uses a stream of events: 1 kB.',
     // Each signer creates a HeaderFormatter and never uses it.
     substitute: { code: 'export class HeaderFormatter {}' },
   },
   {
     file: '@smithy/core/dist-es/submodules/event-streams/index.browser.js',
     reason:
-      'None of our commands has a stream of events: a file of 4.5 kB that the service worker would store.',
+      'None of our commands uses a stream of events: a file of 4.5 kB that the service worker would store.',
     substitute: {
       code: throwingExports('EventStreamSerde', 'eventStreamSerdeProvider', 'resolveEventStreamSerdeConfig'),
     },
   },
   {
     file: '@smithy/core/dist-es/submodules/serde/schema-serde-lib/schema-date-utils.js',
-    reason: 'Reads dates by patterns of its own, in formats that every browser reads: 0.8 kB.',
+    reason: 'Parses dates in formats that every browser can parse itself: 0.8 kB.',
     substitute: {
       code: `const read = (value) => {
         if (value === undefined || value === null) return undefined
@@ -71,19 +71,19 @@ const replacements: Replacement[] = [
   },
   {
     file: '@smithy/core/dist-es/submodules/serde/util-stream/sdk-stream-mixin.browser.js',
-    reason: 'Gives bodies methods that Blobs have, and our handler responds with Blobs only: 0.5 kB.',
+    reason: 'Adds methods to bodies. Our handler returns only Blobs, which have these methods: 0.5 kB.',
     substitute: { code: 'export const sdkStreamMixin = (body) => body' },
   },
   {
     file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-s3-expires/s3-expires-middleware.js',
-    reason: 'The client leaves the header out that it looks at: 1.2 kB for old formats of dates.',
+    reason: 'Parses old date formats in a header that our client removes: 1.2 kB.',
     substitute: {
       code: `${emptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${throwingExports('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
     },
   },
   {
     file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-ssec/middleware-ssec.js',
-    reason: 'Encryption with keys of our own, which nothing here has: 0.5 kB.',
+    reason: 'Encrypts with keys of the client (SSE-C), which this product does not use: 0.5 kB.',
     substitute: {
       code: `${emptyPlugin('getSsecPlugin')}\n${throwingExports('ssecMiddleware', 'ssecMiddlewareOptions', 'isValidBase64EncodedSSECustomerKey')}`,
     },
@@ -91,9 +91,9 @@ const replacements: Replacement[] = [
 ]
 
 /**
- * Replaces files of the SDK in the upload worker. Add it to `worker.plugins` and to
- * `optimizeDeps.rolldownOptions.plugins`. A build that contains the SDK but not one of these files fails: a
- * new version has moved the file, and its size would return unnoticed.
+ * Replaces files of the SDK in the upload worker. Add this plugin to `worker.plugins` and to
+ * `optimizeDeps.rolldownOptions.plugins`. The build fails if it contains the SDK without one of these files:
+ * a new version of the SDK has moved the file, and the worker would grow unnoticed.
  */
 export const uploadWorkerSdk = () => {
   const unused = new Set(replacements)
@@ -115,7 +115,7 @@ export const uploadWorkerSdk = () => {
     buildEnd: (error?: Error) => {
       const [missing] = unused
       if (!error && hasSdk && missing)
-        throw new Error(`The AWS SDK has no ${missing.file} any more. ${missing.reason}`)
+        throw new Error(`The AWS SDK no longer has ${missing.file}. ${missing.reason}`)
     },
   } satisfies Plugin
 }
@@ -124,8 +124,8 @@ export const workerOptions = {
   format: 'es',
   plugins: () => [uploadWorkerSdk()],
   rolldownOptions: {
-    // The SDK registers a class for every error of S3. Without these classes an error keeps its name but has
-    // no type of its own.
+    // Lets the bundler remove the classes that the SDK registers for every error of S3. Without them an error
+    // keeps its name, but it is an instance of a general class.
     treeshake: { manualPureFunctions: ['n0_registry', '_s_registry'] },
     output: { codeSplitting: false },
   },

@@ -45,15 +45,15 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'a copy that was full once takes nothing more',
     file: 'server/api/capacity.ts',
-    from: 'else running -= 1\n',
+    from: 'else runningCount -= 1\n',
     to: '\n',
     tests: ['server/api/capacity.test.ts'],
   },
   {
     name: 'a crowd that is refused is told one moment',
     file: 'server/api/capacity.ts',
-    from: 'lastTurn + averageDuration / maxRunning',
-    to: 'lastTurn',
+    from: 'lastRetryAt + averageDurationMs / maxRunning',
+    to: 'lastRetryAt',
     tests: ['server/api/capacity.test.ts'],
   },
   {

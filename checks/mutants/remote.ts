@@ -24,8 +24,8 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'parts that may be of another file are completed without it',
     file: complete,
-    from: "canTrustParts && parts.length === partCount(size, partSize) ? 'all parts'",
-    to: "parts.length === partCount(size, partSize) ? 'all parts'",
+    from: "canTrustParts && parts.length === countParts(size, partSize) ? 'all parts'",
+    to: "parts.length === countParts(size, partSize) ? 'all parts'",
     tests: [completeTest, restoreTest],
   },
   {

@@ -22,7 +22,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'whoever knows the id of a device signs in as it',
     file: deviceSecrets,
-    from: 'if ((owner ?? (await hashOfOwner(claim.device))) === secretHash)',
+    from: 'if ((owner ?? (await findOwnerHash(claim.device))) === secretHash)',
     to: 'if (secretHash)',
     tests: [deviceSecretsTest],
   },
@@ -36,8 +36,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a device is silent for a day and was seen today',
     file: 'server/resources/devices/device-ages.ts',
-    from: 'today: gte(lastSeen, ago(day))',
-    to: 'today: gte(lastSeen, ago(7 * day))',
+    from: 'today: gte(lastSeen, ago(dayMs))',
+    to: 'today: gte(lastSeen, ago(7 * dayMs))',
     tests: [overviewTest],
   },
   {
@@ -134,7 +134,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'who left the admins reads on for as long as the session lasts',
     file: sessions,
-    from: 'admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetime)',
+    from: 'admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetimeMs)',
     to: 'admin: listedAdmin !== null || admin',
     tests: [sessionTest, devicesTest],
   },
@@ -197,7 +197,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'tokens of an old sign-in delete an account',
     file: 'server/auth/sign-ins.ts',
-    from: "if (!signedInAt || now().getTime() - signedInAt.getTime() > maxFreshAge) return fail('sign-in-too-old')",
+    from: "if (!signedInAt || now().getTime() - signedInAt.getTime() > maxAgeMs) return fail('sign-in-too-old')",
     to: '',
     tests: [eraseTest],
   },

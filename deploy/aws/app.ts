@@ -3,13 +3,13 @@
 import { App } from 'aws-cdk-lib'
 import { createStacks } from './create-stacks.ts'
 import { readOutputs } from './outputs.ts'
-import { releaseCommit } from './release-commit.ts'
+import { readReleaseCommit } from './release-commit.ts'
 import { readSettings } from './settings.ts'
 
 const toUrl = (file: string) => new URL(file, import.meta.url)
 
 const outputs = readOutputs(['pools', 'storage', 'product'].map((step) => toUrl(`outputs.${step}.json`)))
-const commit = releaseCommit(toUrl('../..'))
+const commit = readReleaseCommit(toUrl('../..'))
 if (commit === undefined)
   console.error('What is deployed is not a commit: the copies will not say which release they are.')
 createStacks(new App(), readSettings(toUrl('settings.json')), { ...outputs, commit })

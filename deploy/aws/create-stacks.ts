@@ -2,7 +2,7 @@ import { type App, Stack, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { createCopyVault } from './database/backup-copies.ts'
 import { assertBackupRegionExists } from './database/backup-region.ts'
-import { copyElsewhere, createErasuresBucket } from './database/copies-elsewhere.ts'
+import { createHourlyCopies, createErasuresBucket } from './database/copies-elsewhere.ts'
 import { createBackups, createDatabase, createServerRole } from './database/database.ts'
 import { createErasureLog } from './database/erasure-log.ts'
 import { createOperations } from './database/operations.ts'
@@ -45,7 +45,8 @@ const createProduct = (stack: StackInZones, settings: Settings, { deployed, pool
   const { firewall, firewallLog } = createFirewall(stack)
   const distribution = createEdge(stack, { settings, balancer, firewall, accessLogs })
   const { backupRegion } = settings
-  const copyRules = backupRegion && copyElsewhere(stack, { settings, backupRegion, vpc, ...taskResources })
+  const copyRules =
+    backupRegion && createHourlyCopies(stack, { settings, backupRegion, vpc, ...taskResources })
   const furtherRules = {
     ...outsideRules(stack, { settings, firewallLog }),
     ...erasureRules,
@@ -56,9 +57,9 @@ const createProduct = (stack: StackInZones, settings: Settings, { deployed, pool
 }
 
 /**
- * Everything that the product has at AWS. The build of the app needs values that AWS chooses for the pools,
- * so each part is created as soon as the outputs of the previous part are known: user pools, then storage,
- * then the product.
+ * Creates everything that the product has at AWS. The build of the app needs values that AWS chooses, such as
+ * the ids of the pools. Each part is therefore created once the outputs of the previous part are known: user
+ * pools, then storage, then the product.
  */
 export const createStacks = (app: App, settings: Settings, values: DeployedValues) => {
   assertBackupRegionExists(settings)
@@ -89,8 +90,8 @@ export const createStacks = (app: App, settings: Settings, values: DeployedValue
   if (pools && files) {
     const stack = new StackInZones(app, 'BreakingBarriers', {
       ...stackProps(region),
-      // `cdk` enables the protection before it creates resources, and a stack whose creation failed must be
-      // deleted before a new try.
+      // Not at the first deployment: a stack whose creation failed must be deleted before the next try, and
+      // `cdk` enables the protection before it creates any resource.
       terminationProtection: product !== undefined,
     })
     createProduct(stack, settings, { deployed: { pools, files, commit }, poolAlarms })

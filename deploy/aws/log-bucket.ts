@@ -2,10 +2,10 @@ import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import { suppressRule } from './suppress-rule.ts'
 
-/** The logs contain people's IP addresses, and nobody investigates an older fault. */
+/** Not longer: the logs contain people's IP addresses, and nobody investigates older faults. */
 const retentionDays = 90
 
-/** The bucket for the access logs of S3, CloudFront and the load balancer. */
+/** Creates a bucket for the access logs of S3, CloudFront or the load balancer. */
 export const createLogBucket = (stack: Stack, id: string) => {
   const bucket = new s3.Bucket(stack, id, {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,

@@ -3,12 +3,11 @@ import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import type { Settings } from './settings.ts'
 
-/** The range of IP addresses of the network. */
 export const addressRange = '10.0.0.0/16'
 
 /**
- * A stack with fixed zones. CDK would look them up and store the answer beside the sources. The sources would
- * then differ from the commit, and the copies could not report their release.
+ * A stack with fixed zones. Otherwise CDK would look the zones up and store the result in a file among the
+ * sources. The sources would then differ from the commit, and the copies could not report their release.
  */
 export class StackInZones extends Stack {
   override get availabilityZones() {
@@ -16,7 +15,7 @@ export class StackInZones extends Stack {
   }
 }
 
-/** CDK knows zones only by name, and a name refers to different zones in different accounts. */
+/** Sets zones by id. CDK sets them by name, but a name refers to different zones in different accounts. */
 const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
   for (const [index, { node }] of subnets.entries()) {
     const subnet = node.defaultChild
@@ -26,7 +25,10 @@ const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
   }
 }
 
-/** Two zones. Only the way out to third-party services is public. The database has not even a way out. */
+/**
+ * Creates a network in two zones. Only the gateways to third-party services are in public subnets. The
+ * database's subnets have no route to the internet at all.
+ */
 export const createNetwork = (stack: StackInZones, { zones }: Settings) => {
   const network = new ec2.Vpc(stack, 'Network', {
     ipAddresses: ec2.IpAddresses.cidr(addressRange),

@@ -8,21 +8,25 @@ import { suppressRule } from './suppress-rule.ts'
 import { serverEnvironment, siteVariables, type Deployed } from './product-environment.ts'
 import type { Settings } from './settings.ts'
 
-/** CDK reads only a `.dockerignore` at the root. The builders of the image find this file by its name. */
+/**
+ * The patterns of `Containerfile.dockerignore`. Docker and Podman find that file by its name, but CDK reads
+ * only a `.dockerignore` at the root.
+ */
 const ignorePatterns = readFileSync(new URL('../Containerfile.dockerignore', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
 /**
  * The files of the repository that are sent to the builder and determine the name of the image. CDK builds
- * from a copy of these files, which has to contain the Containerfile; CDK adds it only if it is at the root.
+ * from a copy of these files. The Containerfile is listed because CDK adds it to the copy only if it is at
+ * the root.
  */
 export const imageContext = {
   exclude: [...ignorePatterns, '!deploy/Containerfile'],
   ignoreMode: IgnoreMode.DOCKER,
 }
 
-const image = (settings: Settings, deployed: Deployed) =>
+const createImage = (settings: Settings, deployed: Deployed) =>
   ecs.ContainerImage.fromAsset(fileURLToPath(new URL('../..', import.meta.url)), {
     ...imageContext,
     file: 'deploy/Containerfile',
@@ -35,8 +39,8 @@ type Roles = { owner: secrets.ISecret; server: secrets.ISecret }
 
 type ContainerOptions = { settings: Settings; deployed: Deployed; roles: Roles }
 
-/** Confidential variables of the server. Each is read from its secret when a copy starts. */
-const secretVariables = (
+/** Returns the confidential variables of the server. Each is read from its secret when a copy starts. */
+const getSecretVariables = (
   stack: Stack,
   { settings, deployed, roles: { owner, server } }: ContainerOptions,
 ): Record<string, ecs.Secret> => {
@@ -59,11 +63,11 @@ const secretVariables = (
   }
 }
 
-/** The product's image, variables and secrets. Copies run the server in it; operations run other commands. */
+/** Returns the product's container. Copies run the server in it; operators run other commands in it. */
 export const productContainer = (stack: Stack, options: ContainerOptions) => ({
-  image: image(options.settings, options.deployed),
+  image: createImage(options.settings, options.deployed),
   environment: serverEnvironment(options.settings, options.deployed),
-  secrets: secretVariables(stack, options),
+  secrets: getSecretVariables(stack, options),
   user: 'nonroot',
   readonlyRootFilesystem: true,
 })

@@ -4,9 +4,9 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 
 /**
- * Protects the resources of a stack from deletion after their creation (`scripts/deploy.ts` then passes `on`,
- * and AWS keeps it). Resources that are protected from the start cannot be rolled back, so a failed creation
- * could not be repeated.
+ * Returns a function that protects a resource from deletion once the stack has been created:
+ * `scripts/deploy.ts` then sets the parameter to `on`, and AWS keeps the value. If resources were protected
+ * from the start, AWS could not roll back a failed creation, and the creation could not be repeated.
  */
 export const createProtection = (stack: Stack) => {
   const protection = new CfnParameter(stack, 'Protection', {
@@ -26,8 +26,8 @@ export const createProtection = (stack: Stack) => {
 export type Protect = ReturnType<typeof createProtection>
 
 /**
- * Whether a resource is a log with a name that AWS chooses. Such logs explain a failed creation, and a bucket
- * with logs is not empty and could not be deleted. A name that AWS chooses is never taken.
+ * Whether a resource is a log with a name that AWS chooses. Such a log stays after a failed creation: it may
+ * explain the failure, AWS cannot delete a bucket that contains logs, and the name is never needed again.
  */
 const isLog = (resource: CfnResource) => {
   const isUnnamed = (name: string | undefined) => resource.stack.resolve(name) === undefined
@@ -36,8 +36,8 @@ const isLog = (resource: CfnResource) => {
 }
 
 /**
- * Resources that outlive their stack are still deleted if their creation fails. Otherwise their names would
- * be taken at the next try.
+ * Makes AWS delete retained resources, except logs, if the creation of their stack fails. Otherwise their
+ * names would already be taken at the next try.
  */
 export const retainOnceCreated = (stack: Stack) => {
   for (const resource of stack.node.findAll()) {

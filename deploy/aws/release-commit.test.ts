@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseServerEnv } from '../../server/server-env.ts'
 import { serverEnvironment } from './product-environment.ts'
-import { releaseCommit } from './release-commit.ts'
+import { readReleaseCommit } from './release-commit.ts'
 import { deployed, settings } from './testing/synthesise.ts'
 
 const author = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org']
@@ -32,7 +32,7 @@ describe('the commit of a release', () => {
   test('is the checked-out one, regardless of ignored files', () => {
     const { folder, git, write } = startRepository()
     write('settings.json', '{}')
-    expect(releaseCommit(folder)).toBe(git('rev-parse', 'HEAD'))
+    expect(readReleaseCommit(folder)).toBe(git('rev-parse', 'HEAD'))
   })
 
   test.each([
@@ -41,16 +41,16 @@ describe('the commit of a release', () => {
   ])('is omitted when %s is deployed with it', (_what, name) => {
     const { folder, write } = startRepository()
     write(name, '2')
-    expect(releaseCommit(folder)).toBeUndefined()
+    expect(readReleaseCommit(folder)).toBeUndefined()
   })
 
   test('is omitted without a history', () => {
-    expect(releaseCommit(startFolder().folder)).toBeUndefined()
+    expect(readReleaseCommit(startFolder().folder)).toBeUndefined()
   })
 
   test('is passed to the server if it is known', () => {
     const { folder } = startRepository()
-    const commit = releaseCommit(folder)
+    const commit = readReleaseCommit(folder)
     const secrets = {
       LOYALTY_VENDOR: 'not-set',
       STORAGE_DEVELOPER_KEY_ID: 'x',

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 
-/** The commit that is deployed from a folder. Undefined if files differ from it, or without a history. */
-export const releaseCommit = (folder: URL | string): string | undefined => {
+/**
+ * Returns the commit that is deployed from a folder. Undefined if files differ from the commit, or if the
+ * folder is not a Git repository.
+ */
+export const readReleaseCommit = (folder: URL | string): string | undefined => {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   try {

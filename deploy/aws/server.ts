@@ -14,15 +14,15 @@ import type { Settings } from './settings.ts'
 import { addCollector } from './watch/metrics.ts'
 
 /**
- * How long the log is kept: longer than backups, because a line `account erased` names a person whom a
- * restore brings back.
+ * How long the log is kept: longer than backups. After a restore, its lines `account erased` show which
+ * accounts must be erased again.
  */
 export const logRetention = logs.RetentionDays.TWO_MONTHS
 
 /** After draining, the server has 20 s to finish the requests in progress. */
 const stopSeconds = drainSeconds + 30
 
-/** The log of all copies and of operations. */
+/** Creates the log of all copies and of the commands that operators run. */
 export const createServerLog = (stack: Stack) =>
   new logs.LogGroup(stack, 'ServerLog', { retention: logRetention })
 
@@ -43,16 +43,16 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
     stopTimeout: Duration.seconds(stopSeconds),
     healthCheck: {
       command: ['CMD', '/nodejs/bin/node', 'deploy/alive.js'],
-      // ECS replaces a dead or stuck process after 30 s, and an ended process at once.
+      // ECS replaces a stuck process after three failed checks, and an ended process at once.
       interval: Duration.seconds(10),
       timeout: Duration.seconds(5),
       retries: 3,
-      // The process is alive while it migrates, too.
+      // Enough even with migrations, because the process responds while it migrates.
       startPeriod: Duration.seconds(30),
     },
     logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'server', logGroup: log }),
   })
-  // Retained for the previous release: AWS cannot roll a service back to a deleted definition.
+  // The definitions of previous releases are kept: AWS cannot roll a service back to a deleted one.
   task.applyRemovalPolicy(RemovalPolicy.RETAIN)
   addCollector(stack, task, {
     workspace: metrics,
@@ -63,8 +63,8 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
 }
 
 /**
- * Copies of the server in two zones. Copies of a new release start beside the old copies, and are rolled back
- * if they do not start.
+ * Creates copies of the server in two zones. The copies of a new release start while the old copies still
+ * run. If the new copies do not start, ECS rolls the release back.
  */
 export const createServer = (stack: Stack, options: Options) => {
   const { settings, vpc, database } = options
@@ -81,16 +81,16 @@ export const createServer = (stack: Stack, options: Options) => {
     minHealthyPercent: 100,
     maxHealthyPercent: 200,
     circuitBreaker: { enable: true, rollback: true },
-    // Time for migrations of a large table, or for an unavailable database. ECS ignores both checks until
-    // then.
+    // Time to migrate a large table or to wait for an unavailable database. Until then, ECS ignores the
+    // health checks of the container and of the load balancer.
     healthCheckGracePeriod: Duration.minutes(10),
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
   })
   database.connections.allowDefaultPortFrom(service)
-  // ECS waits ten minutes for a copy, and a new cluster may take longer. Without a route to the internet, a
-  // copy can load neither its image nor its secrets.
+  // ECS waits ten minutes for a copy, but a new database cluster may take longer, so the service is created
+  // after it. Without a route to the internet, a copy can load neither its image nor its secrets.
   const routesOut = [...vpc.publicSubnets, ...vpc.privateSubnets].map(
-    (net) => net.internetConnectivityEstablished,
+    (subnet) => subnet.internetConnectivityEstablished,
   )
   service.node.findChild('Service').node.addDependency(database, ...routesOut)
   service
@@ -102,7 +102,7 @@ export const createServer = (stack: Stack, options: Options) => {
   return service
 }
 
-/** Only CloudFront reaches the load balancer, at an address inside the network. */
+/** Creates the load balancer. Only CloudFront can reach it, at an address inside the network. */
 export const createLoadBalancer = (
   stack: Stack,
   {
@@ -136,12 +136,13 @@ export const createLoadBalancer = (
     protocol: balancing.ApplicationProtocol.HTTP,
     targets: [service],
     deregistrationDelay: Duration.seconds(drainSeconds),
-    // During a rollout, a page requests its scripts from the copy that served it, because other copies may
-    // not have them.
+    // During a rollout, a page must request its scripts from the copy that served the page, because copies of
+    // another release do not have them.
     stickinessCookieDuration: Duration.minutes(10),
     healthCheck: {
       path: '/readyz',
-      // ECS replaces copies that the balancer reports as unhealthy. Five minutes allow a database failover.
+      // ECS replaces copies that the balancer reports as unhealthy. Ten checks, which take five minutes,
+      // leave time for a failover of the database.
       interval: Duration.seconds(30),
       timeout: Duration.seconds(5),
       healthyThresholdCount: 2,

@@ -7,7 +7,7 @@ import { databaseSource } from './database/database-source.ts'
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** Variables that the stacks set. An operator's own value would be ignored. */
+/** Variables that the stacks set. A value from an operator would be ignored. */
 export const variablesOfStacks = [
   'VITE_USER_POOLS',
   'VITE_IDENTITY_POOL_ID',
@@ -31,8 +31,8 @@ export const serverLimits = [
 const serverLimitsSchema = v.pick(serverVariablesSchema, serverLimits)
 
 /**
- * Validates limits as the server does at its start: a copy that refuses a limit would end, and the deployment
- * would fail.
+ * Validates limits as the server does when it starts. Otherwise a wrong limit would only show when a copy
+ * refuses to start and the deployment fails.
  */
 const limitsSchema = v.pipe(
   v.record(v.picklist(serverLimits), v.number()),
@@ -43,12 +43,12 @@ const limitsSchema = v.pipe(
 )
 
 /**
- * The most connections of all copies. Aurora keeps `max_connections` at 2,000 if the minimum capacity is half
+ * The most connections of all copies. Aurora sets `max_connections` to 2,000 if the minimum capacity is half
  * a unit (`database.ts`). The other 100 are for operators.
  */
 const maxConnections = 1900
 
-/** The most connections to the database, with the copies of two releases during a rollout. */
+/** Returns the most connections to the database: during a rollout, the copies of two releases run. */
 export const countConnections = ({
   copies,
   server,
@@ -59,8 +59,8 @@ export const countConnections = ({
 const copyCount = v.pipe(v.number(), v.integer(), v.minValue(2))
 
 /**
- * A zone by its id, which refers to the same zone in all accounts. In use1-az3, CloudFront reaches no load
- * balancer and Fargate runs no copy.
+ * A zone by its id, which refers to the same zone in all accounts. use1-az3 is left out because Fargate is
+ * not available there and CloudFront cannot reach a load balancer there.
  */
 const zoneSchema = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', 'use1-az6'])
 
@@ -68,9 +68,9 @@ const zoneSchema = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', '
 const tracesSchema = v.strictObject({
   /** The URL of the collector (OTLP over HTTP), without `/v1/traces`. */
   endpoint: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#@]+$/)),
-  /** The share of the requests that are traced. Absent: the server's default. */
+  /** The share of requests that are traced. Absent: the server's default. */
   share: v.optional(v.pipe(v.number(), v.minValue(0.001), v.maxValue(1))),
-  /** The ARN of a secret in us-east-1 with what the collector requires, such as its key: `name=value`. */
+  /** The ARN of a secret in us-east-1 with the headers that the collector requires, as `name=value`. */
   headersArn: v.optional(
     v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:us-east-1:\d{12}:secret:\S+-\w{6}$/)),
   ),
@@ -116,7 +116,7 @@ const entriesSchema = v.strictObject({
     v.check(({ least, most }) => least <= most, '`most` must not be below `least`'),
   ),
   /**
-   * The two zones of us-east-1 for copies and database. Change them only if AWS lacks capacity there, and
+   * The two zones of us-east-1 for copies and database. Change them only if AWS has no capacity there, and
    * only before the first deployment: subnets in use cannot move.
    */
   zones: v.optional(
@@ -139,14 +139,14 @@ const entriesSchema = v.strictObject({
   /** Stops all copies, for the time of a restore (docs/restore-at-aws.md). */
   stopped: v.optional(v.boolean(), false),
   /**
-   * The source from which this deployment restores the database, while no copy runs. AWS keeps the source, so
-   * remove this setting together with `stopped`. If it stays, it may later replace a newer database with an
-   * old one.
+   * The source from which this deployment restores the database, while no copy runs. AWS remembers the
+   * source, so remove this setting together with `stopped`. If the setting stays, a later deployment may
+   * replace a newer database with an old one.
    */
   databaseFrom: v.optional(databaseSource),
   /**
-   * Numbers of the server's keys at the identity pool. Copies get the last one. `docs/aws.md` explains how to
-   * change them.
+   * Numbers of the server's AWS keys for the identity pool. Copies use the last one. `docs/aws.md` explains
+   * how to change them.
    */
   developerKeys: v.optional(
     v.pipe(

@@ -11,17 +11,20 @@ import { createLogBucket } from './log-bucket.ts'
 import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
 
-/** The provider name with which the server vouches for coaches of the loyalty provider. */
+/** The provider name under which the server vouches for coaches of the loyalty provider. */
 export const developerProvider = 'login.breaking-barriers.loyalty'
 
-/** A chosen name, because names of buckets are unique worldwide, and this one is built into the app. */
+/**
+ * Returns the name of the bucket, which is built into the app. It contains the account's number because
+ * bucket names are unique worldwide.
+ */
 export const bucketName = ({ account }: Settings) => `breaking-barriers-files-${account}`
 
-/** An unfinished upload is deleted after these days. A phone may be off for some weeks. */
+/** Unfinished uploads are deleted after this time. Not sooner, because a phone may be off for some weeks. */
 const unfinishedUploadDays = 30
 /**
- * A deleted or replaced file can be restored within these days. Only then are the files of an erased account
- * deleted for good.
+ * A deleted or replaced file can be restored within this time. The files of an erased account are deleted for
+ * good only after it.
  */
 const deletedFileDays = 30
 
@@ -99,7 +102,7 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
   return identities
 }
 
-/** The key with which the server vouches for coaches. It permits only this call at this pool. */
+/** Creates the key with which the server vouches for coaches. It permits only this call at this pool. */
 const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: readonly number[]) => {
   const user = new iam.User(stack, 'Developer')
   user.addToPolicy(
@@ -114,7 +117,7 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
       ],
     }),
   )
-  // A copy keeps the key from its start, so the previous key stays until every copy has restarted.
+  // A copy uses the key that was current at its start, so the previous key stays until every copy restarted.
   const keys = numbers.map((number) => new iam.AccessKey(stack, `DeveloperKey${number}`, { user }))
   const key = keys.at(-1)
   if (!key) throw new Error('The server has no key at the identity pool.')
@@ -126,7 +129,7 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
   return secret
 }
 
-/** The bucket, the identities that may use it, and the server's secrets. */
+/** Creates the bucket, the identities that may use it, and the server's secrets. */
 export const createStorage = (stack: Stack, settings: Settings, pools: Pools) => {
   const bucket = createBucket(stack, settings)
   const identities = createIdentityPool(stack, pools, bucketName(settings))

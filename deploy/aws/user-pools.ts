@@ -24,7 +24,7 @@ const getLanguage = (name: PoolName): Locale['language'] => {
   return locale.language
 }
 
-/** Cognito uses one text for new accounts and for new passwords. */
+/** The emails with a code. Cognito uses one text for new accounts and for new passwords. */
 const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: string }> = {
   pt: {
     emailSubject: 'Seu código do Breaking Barriers',

@@ -8,8 +8,9 @@ export type CorsRule = {
 }
 
 /**
- * What pages of these origins may call and read at the bucket. The stand-in enforces the rule, the stack sets
- * it, and `docs/production.md` shows it. Without `ETag`, browsers cannot complete a multipart upload.
+ * Returns the rule that lets pages of these origins call the bucket and read its responses. The stand-in
+ * enforces the rule, the stack sets it, and `docs/production.md` shows it. Without `ETag`, the app cannot
+ * complete a multipart upload.
  */
 export const corsRule = (origins: readonly string[]): CorsRule => ({
   AllowedOrigins: origins,
@@ -34,6 +35,6 @@ export const corsRule = (origins: readonly string[]): CorsRule => ({
     'x-amz-checksum-sha1',
     'x-amz-checksum-sha256',
   ],
-  // Each part has its own URL, so the cache of preflights hardly matters for uploads.
+  // A longer time would hardly help uploads: preflights are cached by URL, and each part has its own URL.
   MaxAgeSeconds: 3000,
 })

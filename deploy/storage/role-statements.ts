@@ -24,21 +24,21 @@ const ownPaths = ['public', 'protected', 'private'].map((level) => `${level}/${i
 const readablePaths = ['public/*', 'protected/*', `private/${identityVariable}/*`]
 
 /**
- * The permissions of the identity pool's role for signed-in coaches (specification §6): write their own
- * files, and read everybody's public and protected files. The stand-in enforces these statements, the stack
- * sets them, and `docs/production.md` shows them.
+ * Returns the permissions of the identity pool's role for signed-in coaches (specification §6): write their
+ * own files, and read everybody's public and protected files. The stand-in enforces these statements, the
+ * stack sets them, and `docs/production.md` shows them.
  */
 export const roleStatements = (bucket: string): RoleStatement[] => {
   const bucketArn = `arn:aws:s3:::${bucket}`
-  const below = (patterns: readonly string[]) => patterns.map((pattern) => `${bucketArn}/${pattern}`)
+  const listArns = (patterns: readonly string[]) => patterns.map((pattern) => `${bucketArn}/${pattern}`)
   return [
     {
       Sid: 'WriteOwnFiles',
       Effect: 'Allow',
       Action: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
-      Resource: below(ownPaths),
+      Resource: listArns(ownPaths),
     },
-    { Sid: 'ReadFiles', Effect: 'Allow', Action: ['s3:GetObject'], Resource: below(readablePaths) },
+    { Sid: 'ReadFiles', Effect: 'Allow', Action: ['s3:GetObject'], Resource: listArns(readablePaths) },
     {
       Sid: 'ListFiles',
       Effect: 'Allow',

@@ -1,4 +1,4 @@
-import { productEnvironment } from '../../scripts/product/environment.ts'
+import { createProductEnvironment } from '../../scripts/product/environment.ts'
 import type { Environment } from '../../scripts/product/processes.ts'
 import { compileCache } from '../../server/testing/compile-cache.ts'
 import { toAddresses, getDataFolder, getPorts } from './addresses.ts'
@@ -15,7 +15,7 @@ export const createEnvironment = (slot: number): Environment => {
   const ports = getPorts(slot)
   const { site, siteProxy, relay, faultProxy } = toAddresses(ports)
   const folder = getDataFolder(slot)
-  return productEnvironment({
+  return createProductEnvironment({
     ...process.env,
     ...compileCache,
     ...ports,

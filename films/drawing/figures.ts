@@ -10,7 +10,7 @@ export type Figure = {
   /** Draws the figure in a wheelchair. */
   wheelchair?: boolean
   bib?: boolean
-  /** When an arm is raised. */
+  /** The intervals in which an arm is raised. */
   raisesArm?: readonly OpenInterval[]
   /** Index into `colours.skin`. After the last colour the first one follows. */
   skin?: number
@@ -105,7 +105,7 @@ const drawHead = (context: SKRSContext2D, skinColour: string) => {
 /** How long an arm takes to rise or to sink. */
 const armSeconds = 0.3
 
-/** The height of an arm that is raised during an interval: 0 to 1. */
+/** Returns the height of an arm that is raised during an interval: 0 to 1. */
 const armHeightDuring = ({ from, to }: OpenInterval, time: number): number => {
   const rising = easedShare(time, from, from + armSeconds)
   if (to === undefined) return rising
@@ -137,7 +137,7 @@ const drawFigure = (
 /** Figures are larger than the field's scale, so that they are visible on a phone. */
 const scale = 1.2
 
-/** A player. The player runs while the path moves. */
+/** A player, who runs while the place on the path changes. */
 const player =
   (figure: Figure): Drawing =>
   ({ context, toPixels }, time) => {

@@ -16,7 +16,7 @@ export type Shot = { view: View; drawings: readonly Drawing[] }
  */
 export type Film = Readonly<Record<string, readonly Shot[]>>
 
-/** Draws people from back to front. */
+/** Draws people from back to front, that is, from the top of the picture to the bottom. */
 export const people =
   (...groups: readonly (readonly Person[])[]): Drawing =>
   (stage, time) => {
@@ -37,7 +37,7 @@ export const halves = (field: { length: number; width: number }, left: Drawings,
   { view: { ...field, left: picture.width / 2, right: picture.width }, drawings: right.flat() },
 ]
 
-/** Between the shots of a scene. */
+/** Draws the line between two shots side by side. */
 const drawDivider = (context: SKRSContext2D) => {
   context.fillStyle = colours.paper
   context.fillRect(picture.width / 2 - 2, 0, 4, picture.height)

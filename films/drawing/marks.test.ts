@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { arrow, circle, goal, label, line, zone } from './marks.ts'
 import { card, clock, dial } from './signs.ts'
-import { newCanvas } from '../render.ts'
+import { createFilmCanvas } from '../render.ts'
 import { type Drawing, createStage } from './stage.ts'
 
 /** The RGBA bytes of a transparent picture with one drawing, as it is at a second. */
 const readPixels = (drawing: Drawing, time: number) => {
-  const canvas = newCanvas()
+  const canvas = createFilmCanvas()
   const context = canvas.getContext('2d')
   drawing(createStage(context, { length: 10, width: 10 }), time)
   return context.getImageData(0, 0, 640, 360).data

@@ -231,7 +231,7 @@ export const goal =
       }
     })
 
-/** A line of sight between two people, as a beam that widens from the eyes of the viewer to the target. */
+/** A line of sight between two people: a beam that widens from the eyes of the viewer towards the target. */
 export const sightLine =
   (viewer: Path, target: Path, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>

@@ -68,7 +68,7 @@ export const walk = (start: Point, end: Point, { from, to }: Interval): Path => 
   { time: to, place: end },
 ]
 
-/** Places on a circle at equal distances, clockwise from the top. `turn` shifts them, in distances. */
+/** Places at equal distances on a circle, clockwise from the top. `turn` shifts them by so many distances. */
 export const circlePlaces = (count: number, radius: number, turn = 0): Point[] =>
   Array.from({ length: count }, (_, index) => {
     const angle = ((index + turn) / count) * 2 * Math.PI - Math.PI / 2

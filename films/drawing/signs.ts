@@ -45,7 +45,7 @@ type EdgePlace = keyof typeof edgePlaces
 
 const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' ? edgePlaces[place] : place)
 
-/** A number in the picture. It jumps each time its value changes. Before the first time it is not there. */
+/** A number in the picture. It jumps at each new value, and is invisible before the first one. */
 export const counter =
   (
     place: EdgePlace | Point,

@@ -64,7 +64,7 @@ const freePlayerPath: Path = [
   { time: 9.4, place: [9, 6] },
 ]
 
-/** The scene `close`: the x of the middles of two small pitches, and places relative to such a middle. */
+/** The scene `close`: the x of the middles of two small pitches. The players stand relative to these. */
 const smallPitchMiddles = [-11.5, 11.5] as const
 const smallPitchReds: readonly Point[] = [
   [-3, 0],

@@ -8,9 +8,9 @@ import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
 
 type Services = {
-  /** By the service's name in `X-Amz-Target`, then by operation. */
+  /** By the service's name in `X-Amz-Target`, then by the name of the operation. */
   operations: Readonly<Record<string, ReadonlyMap<string, Operation>>>
-  /** The public keys of a user pool. Undefined for an unknown pool. */
+  /** Returns the public keys of a user pool. Undefined for an unknown pool. */
   keySet: (userPoolId: string) => Promise<object> | undefined
 }
 
@@ -39,9 +39,10 @@ const parseJson = (body: string): unknown => {
 
 /**
  * The origin that Amplify uses as `userPoolEndpoint` and `identityPoolEndpoint`. Serves AWS JSON 1.1 under
- * `POST /`, the key sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next` for tests on
- * this machine, such as `{ "target": "InitiateAuth", "type": "InternalErrorException", "status": 500,
- * "times": 1 }`. Amplify itself repeats a call three times after a 5xx or a LimitExceededException.
+ * `POST /`, the key sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next`, where tests
+ * on this machine plan faults such as `{ "target": "InitiateAuth", "type": "InternalErrorException",
+ * "status": 500, "times": 1 }`. Amplify itself repeats a call three times after a 5xx or a
+ * LimitExceededException.
  */
 export const createCognitoHandler = ({ operations, keySet }: Services) => {
   const faults = createPlannedFaults(parsePlannedFault)
@@ -69,7 +70,9 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
   return createListener(app)
 }
 
-/** Any origin may read the responses, errors included, as with Cognito, which takes no cookies. */
+/**
+ * Allows any origin to read the responses, including errors. Cognito uses no cookies, so it allows this too.
+ */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['POST', 'GET', 'DELETE', 'OPTIONS'],
@@ -95,7 +98,7 @@ const awsResponse = (status: number, body: object, headers: Record<string, strin
 
 const toAwsError = (error: unknown) => {
   if (error instanceof AwsError) return error
-  // The stack shows the position of our own mistake. It never contains what the client sent.
+  // This is a defect of the sandbox. The stack shows where it is, and never contains what the client sent.
   console.error(error)
   return new AwsError('InternalErrorException', 'Internal error.', 500)
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import { AwsError } from './aws-error.ts'
 
-/** The signed request, for operations that need more than their input. */
+/** The request as it was signed, for operations that verify the signature. */
 export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
 /** A call of an AWS service, from its input to its output. Throws `AwsError`. */
 export type Operation = (input: unknown, request: SignedRequest) => Promise<object>

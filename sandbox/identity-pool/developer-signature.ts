@@ -23,8 +23,8 @@ const authorizationPattern =
 const invalidSignature = (reason: string) => new AwsError('InvalidSignatureException', reason)
 
 /**
- * Throws unless a `POST /` has a valid Signature Version 4. Covers key, scope, date and every signed header,
- * so that no request can be altered, or replayed later.
+ * Throws unless a `POST /` has a valid Signature Version 4. Checks the key, scope, date, body and signed
+ * headers, so that a request can neither be altered nor be replayed later.
  */
 export const assertDeveloperSignature = (request: SignedRequest, { key, region, now }: Options) => {
   const { authorization, ['x-amz-date']: date } = request.headers

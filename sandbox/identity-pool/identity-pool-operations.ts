@@ -17,7 +17,7 @@ const loginsSchema = v.record(v.pipe(v.string(), v.maxLength(128)), v.pipe(v.str
 
 const getIdInputSchema = v.object({ IdentityPoolId: identityIdSchema, Logins: v.optional(loginsSchema, {}) })
 
-/** GetId: the identity of an identity token. Created at the first call. */
+/** GetId: returns the identity of an identity token, and creates it at the first call. */
 const getId = (pool: IdentityPool) =>
   defineOperation(getIdInputSchema, async ({ IdentityPoolId, Logins }) => {
     pool.assertPoolId(IdentityPoolId)
@@ -31,13 +31,13 @@ const credentialsInputSchema = v.object({
   Logins: v.optional(loginsSchema, {}),
 })
 
-/** GetCredentialsForIdentity: storage credentials for a caller who proves to be this identity. */
+/** GetCredentialsForIdentity: returns storage credentials if the caller's login proves the identity. */
 const getCredentialsForIdentity = (pool: IdentityPool) =>
   defineOperation(credentialsInputSchema, async ({ IdentityId, Logins }) => {
     if (!pool.hasIdentity(IdentityId)) {
       throw new AwsError('ResourceNotFoundException', `Identity '${IdentityId}' not found.`)
     }
-    if ((await identityOfLogin(pool, Logins)) !== IdentityId) {
+    if ((await findIdentityOfLogin(pool, Logins)) !== IdentityId) {
       throw new AwsError(
         'NotAuthorizedException',
         "Logins don't match. Please include at least one valid login for this identity or identity pool.",
@@ -58,7 +58,7 @@ const getCredentialsForIdentity = (pool: IdentityPool) =>
   })
 
 /** Verifies the login of a request and returns its identity. */
-const identityOfLogin = async (pool: IdentityPool, logins: Record<string, string>): Promise<string> => {
+const findIdentityOfLogin = async (pool: IdentityPool, logins: Record<string, string>): Promise<string> => {
   const [provider, token] = readSingleLogin(logins)
   const developerIssuer = { provider: identityIssuer, audience: pool.id, tokens: pool.openIdIssuer }
   const login = await verifyLogin([...pool.trustedIssuers, developerIssuer], provider, token, pool.now())
@@ -74,8 +74,8 @@ const openIdTokenInputSchema = v.object({
 })
 
 /**
- * GetOpenIdTokenForDeveloperIdentity: a backend that signed a person in by itself vouches for them with its
- * AWS key. It gets a token that GetCredentialsForIdentity accepts.
+ * GetOpenIdTokenForDeveloperIdentity: a backend has signed a person in with its own means and vouches for
+ * them with its AWS key. Returns a token that GetCredentialsForIdentity accepts.
  */
 const getOpenIdTokenForDeveloperIdentity = (pool: IdentityPool) =>
   defineOperation(

@@ -3,7 +3,7 @@ import type { TokenIssuer } from '../shared/token-issuer.ts'
 
 /** A person, as an issuer identifies them. */
 export type Login = { issuer: string; subject: string }
-/** The key of a login in the stored identities. */
+/** Returns the key of a login in the stored identities. */
 export const toLoginKey = ({ issuer, subject }: Login) => `${issuer}|${subject}`
 
 /**
@@ -15,8 +15,9 @@ export type TrustedIssuer = { provider: string; audience: string; tokens: TokenI
 const notAuthorized = (reason: string) => new AwsError('NotAuthorizedException', reason)
 
 /**
- * Verifies an identity token of a `Logins` map: trusted issuer, valid signature, not expired, the issuer's
- * audience. Throws NotAuthorizedException. `now` is in ms since the epoch.
+ * Verifies that an identity token of a `Logins` map has a trusted issuer, a valid signature and the audience
+ * that the pool accepts of this issuer, and that it has not expired. Throws NotAuthorizedException. `now` is
+ * in ms since the epoch.
  */
 export const verifyLogin = async (
   trustedIssuers: readonly TrustedIssuer[],
@@ -39,7 +40,9 @@ export const verifyLogin = async (
   return { issuer: provider, subject: claims.sub ?? '' }
 }
 
-/** The only login of a request. Throws for guests, and for two logins, because the sandbox links none. */
+/**
+ * Returns the only login of a request. Throws for no login, and for two, because the sandbox links no logins.
+ */
 export const readSingleLogin = (logins: Record<string, string>): [provider: string, value: string] => {
   const [login, otherLogin] = Object.entries(logins)
   if (!login) throw notAuthorized('Unauthenticated access is not supported for this identity pool.')

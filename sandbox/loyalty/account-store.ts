@@ -3,7 +3,7 @@ import type { JsonFile } from '../shared/json-file.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'
 import { createRefusal } from './loyalty-refusal.ts'
 
-/** The accounts of the provider. A user name is an email address; its case does not matter. */
+/** Stores the accounts of the provider. A user name is an email address; its case does not matter. */
 export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
   const byProfileId = (profileId: string): Account | undefined =>
     Object.hasOwn(file.content.accounts, profileId) ? file.content.accounts[profileId] : undefined
@@ -20,7 +20,7 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
   return {
     byProfileId,
     byUsername,
-    /** The account of a user name. Throws a refusal if there is none. */
+    /** Returns the account of a user name. Throws a refusal if there is none. */
     requireByUsername(name: string): Account {
       const account = byUsername(name)
       if (!account) throw createRefusal('userUnknown')
@@ -31,7 +31,7 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
       if (byUsername(account.profile.Username)) throw createRefusal('emailExists')
       await put(account)
     },
-    /** Changes the account as it is stored now; a caller may have read it before an await. */
+    /** Changes the stored account, which may be newer than the one that the caller read before an `await`. */
     change: async (profileId: string, update: (account: Account) => Account) => {
       const account = byProfileId(profileId)
       if (account) await put(update(account))

@@ -19,14 +19,14 @@ import { createSessionStore } from './session-store.ts'
 
 type Options = {
   directory: string
-  /** The credential of the site, the provider's vendor: base64 of `name:secret`. */
+  /** The credential of the site, which the provider calls a vendor: base64 of `name:secret`. */
   vendorCredential: string
   deliverEmail: DeliverEmail
   lifetimes: { accessSeconds: number; refreshSeconds: number }
   now: () => number
 }
 
-/** The loyalty provider of the United States, with its demo accounts. */
+/** Creates the loyalty provider of the United States, with its demo accounts. */
 export const createLoyaltyService = async (options: Options) => {
   const { directory, vendorCredential, deliverEmail, lifetimes, now } = options
   const file = await openJsonFile(join(directory, 'loyalty.json'), loyaltyStateSchema, () => ({

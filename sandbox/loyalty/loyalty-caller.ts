@@ -6,12 +6,11 @@ import type { Account, Session } from './loyalty-state.ts'
 import { createRefusal } from './loyalty-refusal.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** The account of an access token. Only the refresh accepts an expired token. */
+/** The account and the session of an access token. Only the call `refreshToken` accepts an expired token. */
 export type LoyaltyUser = { account: Account; session: Session; isExpired: boolean }
 /** The caller of an endpoint, for each kind of credentials in the contract. */
 export type LoyaltyCallers = { anyone: undefined; vendor: undefined; user: LoyaltyUser }
 
-/** The dependencies of the provider's calls. */
 export type LoyaltyDeps = {
   /** Creates the endpoint of a row of the contract. */
   createEndpoint: ReturnType<typeof endpointFactory<LoyaltyCallers>>
@@ -23,7 +22,9 @@ export type LoyaltyDeps = {
 
 type AuthorizeDeps = { accounts: AccountStore; sessions: SessionStore; vendorCredential: string }
 
-/** Checks the credentials of a call: `User ` and a token in the header, or the vendor's basic credential. */
+/**
+ * Checks the `Authorization` header of a call: `User ` and an access token, or the vendor's basic credential.
+ */
 export const authorizeLoyalty = ({
   accounts,
   sessions,

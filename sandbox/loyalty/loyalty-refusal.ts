@@ -3,7 +3,9 @@ import { Refusal } from '../person-services/refusal.ts'
 
 type RefusalTemplate = { status?: number; message: string }
 
-/** The status is 200 by default: the provider reports most refusals only by the `Type` ERROR of the body. */
+/**
+ * The default status is 200, because the provider reports most refusals only by `Type: 'ERROR'` in the body.
+ */
 const templates: Record<LoyaltyErrorName, RefusalTemplate> = {
   bodyRefused: { status: 400, message: 'The request is not valid.' },
   vendorRefused: { status: 401, message: 'The vendor credential is missing or wrong.' },
@@ -30,7 +32,7 @@ export const createRefusal = (name: LoyaltyErrorName): Refusal => {
   return new Refusal(status, loyaltyErrors[name], message)
 }
 
-/** The loyalty provider's form of a refusal. */
+/** Creates the body of a refusal in the loyalty provider's form. */
 export const loyaltyRefusalBody = ({ code, message, path }: Refusal): object => ({
   Type: 'ERROR',
   ErrorDesc: {

@@ -13,22 +13,24 @@ const accountSchema = v.object({
   /** Wrong passwords since the last correct one; see `maxWrongPasswords`. */
   wrongPasswords: v.number(),
   reset: v.optional(v.object({ token: hashedSecretSchema, expiresAt: v.number(), wrongTries: v.number() })),
-  /** When reset emails were requested, in ms since the epoch. Contains only those that still count. */
+  /** When the recent reset emails were requested, in ms since the epoch; see `resetWindowMs`. */
   resetsAsked: v.array(v.number()),
 })
 export type Account = v.InferOutput<typeof accountSchema>
 
-/** Stores hashes, because a stolen file must not open a session. Times are in ms since the epoch. */
+/**
+ * Stores hashes of tokens, so that a stolen file gives access to no session. Times are in ms since the epoch.
+ */
 const sessionSchema = v.object({
   id: v.string(),
   profileId: v.string(),
-  /** Newest first, as the refresh tokens. */
+  /** The access tokens, newest first. `refresh` contains the refresh tokens in the same order. */
   access: v.array(v.object({ hash: v.string(), expiresAt: v.number() })),
   refresh: v.array(v.object({ hash: v.string(), expiresAt: v.number(), usedAt: v.optional(v.number()) })),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 
-/** The state that the loyalty provider keeps over a restart. */
+/** The state of the loyalty provider that survives a restart. */
 export const loyaltyStateSchema = v.object({
   /** By ProfileID. */
   accounts: v.record(v.string(), accountSchema),

@@ -6,8 +6,8 @@ import type { Account } from './loyalty-state.ts'
 import { hashSecret } from './password.ts'
 
 /**
- * Creates an account for a profile. The ProfileID is a random number of twelve digits, unless one is given
- * for accounts that others refer to.
+ * Creates an account for a profile. If the profile has no ProfileID, it gets a random number of twelve
+ * digits. Demo accounts have one, because the product API's environment refers to it.
  */
 export const makeAccount = async (
   { ProfileID, ...profile }: Omit<LoyaltyProfile, 'ProfileID'> & Partial<Pick<LoyaltyProfile, 'ProfileID'>>,

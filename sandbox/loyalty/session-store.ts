@@ -13,13 +13,15 @@ type Options = {
  * a phone.
  */
 const graceMs = 60_000
-/** Tokens of each kind that a session still recognises. */
+/** How many tokens of each kind a session recognises: the newest. */
 const maxTokens = 10
 
-const newToken = () => randomBytes(32).toString('base64url')
+const createToken = () => randomBytes(32).toString('base64url')
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The sessions of the provider. Refresh tokens rotate; reuse after the grace period ends the session. */
+/**
+ * Stores the sessions of the provider. Refresh tokens rotate; reuse after the grace period ends the session.
+ */
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   const changeSessions = (update: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
@@ -32,7 +34,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
 
   /** Creates tokens: for the response, and in the form in which they are stored. */
   const createTokens = () => {
-    const [accessToken, refreshToken] = [newToken(), newToken()]
+    const [accessToken, refreshToken] = [createToken(), createToken()]
     const { accessSeconds, refreshSeconds } = lifetimes
     return {
       response: { AccessToken: accessToken, RefreshToken: refreshToken, Expires: accessSeconds },
@@ -48,21 +50,24 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     return response
   }
 
-  /** Renews the tokens of a session. Undefined if the refresh token has expired or is not the session's. */
+  /**
+   * Renews the tokens of a session. Resolves with undefined if the refresh token is unknown, has expired, or
+   * was first used longer ago than the grace period.
+   */
   const renew = async (id: string, refreshToken: string) => {
     const session = file.content.sessions.find((candidate) => candidate.id === id)
     const hash = hashToken(refreshToken)
-    const usedToken = session?.refresh.find((token) => token.hash === hash)
-    if (!session || !usedToken || usedToken.expiresAt <= now()) return undefined
-    const { usedAt = now() } = usedToken
+    const presentedToken = session?.refresh.find((token) => token.hash === hash)
+    if (!session || !presentedToken || presentedToken.expiresAt <= now()) return undefined
+    const { usedAt = now() } = presentedToken
     if (usedAt + graceMs < now()) {
-      // Another party may hold the successor, so the session ends for both.
+      // Someone else may have used the token and have its successor, so the session ends for both.
       await end(id)
       return undefined
     }
     const newTokens = createTokens()
     const oldRefreshTokens = session.refresh.map((token) =>
-      token === usedToken ? { ...token, usedAt } : token,
+      token === presentedToken ? { ...token, usedAt } : token,
     )
     const renewedSession: Session = {
       ...session,
@@ -78,7 +83,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   return {
     open,
     renew,
-    /** The session of an access token, and whether the token has expired. */
+    /** Finds the session of an access token, and whether the token has expired. */
     byAccessToken: (token: string) => {
       const hash = hashToken(token)
       for (const session of file.content.sessions) {

@@ -13,12 +13,12 @@ export const assertKnownAnswers = (responses: Responses) => {
 }
 
 type Answer = { questionAnswerId: string }
-/** `open` is the answer in own words. */
+/** `open` is the answer in the coach's own words. */
 type Question = { answers: readonly Answer[]; open?: Answer }
 
 /**
  * The slot of each SurveyQuestionAnswerID. A newer answer replaces an older one in the same slot. A question
- * has one slot for its fixed answers, and one for an answer in own words.
+ * has one slot for its fixed answers, and one for an answer in the coach's own words.
  */
 const slots = new Map<string, string>()
 for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions)) {

@@ -3,7 +3,7 @@ import type { Account } from './loyalty-state.ts'
 import { matchesHash } from './password.ts'
 import { createRefusal } from './loyalty-refusal.ts'
 
-/** Consecutive wrong passwords that lock an account until its password is reset. */
+/** After this many consecutive wrong passwords, an account is locked until its password is reset. */
 const maxWrongPasswords = 5
 
 const assertUnlocked = ({ wrongPasswords }: Account) => {
@@ -22,7 +22,7 @@ export const verifyPassword = async (
   assertUnlocked(account)
   const { ProfileID: profileId } = account.profile
   const isCorrect = await matchesHash(account.password, password)
-  // Simultaneous guesses are checked in parallel, so the account may be locked by now.
+  // Simultaneous guesses run in parallel, so another one may have locked the account during the hash.
   assertUnlocked(accounts.byProfileId(profileId) ?? account)
   await accounts.change(profileId, (current) => ({
     ...current,

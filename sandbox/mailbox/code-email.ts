@@ -44,7 +44,7 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
   },
 }
 
-/** Composes the email with a code. Its text states the lifetime that the sender of the code must enforce. */
+/** Composes the email with a code. Its text states a lifetime, which the sender of the code must enforce. */
 export const composeCodeEmail = (language: Language, purpose: CodePurpose, code: string) => {
   const { subject, text } = templates[language][purpose]
   return { subject, text: text(code), language, code }

@@ -9,10 +9,10 @@ import { type DeliverEmail, messageSchema } from './message.ts'
 
 type Options = { directory: string; now: () => number }
 
-/** Limit of stored messages, enough for a day of work. The oldest are deleted first. */
+/** Enough messages for a day of work. The oldest are deleted first. */
 const maxMessages = 500
 
-/** Allows only the page's own files, so that the text of a message cannot become script. */
+/** Allows only the page's own files, so that the text of a message cannot run as a script. */
 const contentSecurityPolicy =
   "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'"
 
@@ -32,7 +32,7 @@ export const createMailbox = async ({ directory, now }: Options) => {
       messages: [{ ...email, id: randomUUID(), sentAt: now() }, ...messages].slice(0, maxMessages),
     }))
 
-  /** The messages that a request selects by `?to=`. Matches a prefix, so that `coach.br` is enough. */
+  /** Selects the messages for `?to=`, which may be the beginning of an address, such as `coach.br`. */
   const selectMessages = (http: HttpContext) => {
     const to = http.req.query('to') ?? ''
     const prefix = to.trim().toLowerCase()

@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 /** `to` is the beginning of the email addresses that the page shows; '' shows every message. */
 type MailboxPage = { to: string; messages: readonly Message[] }
 
-/** The whole page. `mailbox.js` refreshes its list; without script, reload the page. */
+/** Renders the whole page. `mailbox.js` refreshes its list. Without JavaScript, people reload the page. */
 export const mailboxPage = ({ to, messages }: MailboxPage) =>
   html`<!doctype html>
     <html lang="en">
@@ -43,7 +43,7 @@ export const mailboxPage = ({ to, messages }: MailboxPage) =>
       </body>
     </html> `
 
-/** The list of messages inside the page, newest first. */
+/** Renders the list of messages inside the page, newest first. */
 export const messageList = ({ to, messages }: MailboxPage) => {
   if (messages.length > 0)
     return html`<ol>

@@ -19,11 +19,11 @@ export type ObjectStoreOptions = {
   allowedOrigins: AllowedOrigins
   /** Returns the time in ms since the epoch. */
   now?: () => number
-  /** Called for faults that are not the client's. */
+  /** Called for defects here, but not for refused requests. */
   onFault?: (fault: unknown) => void
 }
 
-/** node:http options for slow uploads: no time limit for a whole request, long-lived connections. */
+/** Options of `node:http` for slow uploads: no time limit for a whole request, and long-lived connections. */
 export const objectStoreServerOptions = {
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
@@ -36,13 +36,13 @@ const createRequestIds = () => ({
 
 const disconnectCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** Whether the client disconnected midway. Then no one receives a response, and the fault is not ours. */
+/** Whether a fault only means that the client disconnected. Such a fault is no defect and is not reported. */
 const isDisconnect = (fault: unknown) =>
   fault instanceof Error && 'code' in fault && disconnectCodes.some((code) => code === fault.code)
 
 /**
- * A stand-in for Amazon S3 that the AWS SDK cannot distinguish from S3 in the calls of this product.
- * Path-style only.
+ * Creates a stand-in for Amazon S3. For the calls that this product makes, the AWS SDK cannot tell it from
+ * S3. It supports only path-style URLs.
  */
 export const createObjectStore = (options: ObjectStoreOptions) => {
   const { directory, credentials, buckets, region, allowedOrigins } = options
@@ -83,10 +83,11 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     cors.setHeaders(message, response)
     try {
       await writeResponse(response, await respond(message, requestIds['x-amz-request-id']))
-      // Discards the rest of a refused body: browsers read a response only after they have sent everything.
+      // Discards the rest of a refused body, because browsers read a response only after they have sent it
+      // all.
       message.resume()
     } catch (fault) {
-      // The headers have been sent, so only cutting the connection can show that the response is incomplete.
+      // The headers have been sent, so only a cut connection can show that the response is incomplete.
       if (!isDisconnect(fault)) onFault(fault)
       response.destroy()
     }

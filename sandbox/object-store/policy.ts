@@ -7,7 +7,8 @@ import {
 import { S3Error } from './http/errors.ts'
 
 /**
- * A request for permission. `path` is the prefix for `s3:ListBucket`, else the key, if the action has one.
+ * A request for permission. `path` is the prefix for `s3:ListBucket`; for other actions it is the key, if
+ * any.
  */
 export type AccessRequest = { identityId: string; action: StorageAction; bucket: string; path: string }
 
@@ -34,8 +35,8 @@ const allows = (statement: RoleStatement, request: AccessRequest) => {
 }
 
 /**
- * Whether the role of signed-in coaches allows an action to an identity (specification §6). Production uses
- * the same role.
+ * Whether the role of signed-in coaches allows an identity to perform an action (specification §6).
+ * Production uses the same role.
  */
 export const isAllowed = (request: AccessRequest) =>
   roleStatements(request.bucket).some((statement) => allows(statement, request))

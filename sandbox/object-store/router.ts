@@ -18,12 +18,12 @@ import { uploadPart, uploadPartCopy } from './operations/upload-part.ts'
  * One call of S3:
  *
  * - its pattern: method, target, a required query parameter, and a required header in brackets
- * - the action that the role must allow; with `per-key`, the operation checks every key itself
+ * - the action that the role must allow; `per-key`: the operation checks the role for each key
  * - the operation
  */
 type Route = readonly [pattern: string, action: StorageAction | 'per-key', operation: Operation]
 
-/** More specific requests come first. The first match runs. */
+/** The first match runs, so more specific patterns come first. */
 const routes: readonly Route[] = [
   ['GET bucket?uploads', 's3:ListBucketMultipartUploads', listMultipartUploads],
   ['GET bucket?list-type', 's3:ListBucket', listObjectsV2],
@@ -44,8 +44,8 @@ const routes: readonly Route[] = [
 ]
 
 /**
- * Sub-resources and headers of S3 that this stand-in does not implement. It refuses them rather than ignoring
- * them, because they would change the meaning of a request.
+ * Sub-resources and headers of S3 that this stand-in does not implement. They change the meaning of a
+ * request, so it refuses them instead of ignoring them.
  */
 const unsupportedSubresources = new Set(
   'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle location logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject replication requestPayment restore retention select session tagging torrent versionId versioning versions website'.split(

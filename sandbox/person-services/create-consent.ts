@@ -13,7 +13,7 @@ const consentsSchema = v.object({
 
 type Options = { directory: string; now: () => number }
 
-/** The consent service. Stores one record of consent for each call. */
+/** Creates the consent service. Stores one record of consent for each call. */
 export const createConsentService = async ({ directory, now }: Options) => {
   const file = await openJsonFile(join(directory, 'consents.json'), consentsSchema, () => ({ consents: [] }))
   const createEndpoint = endpointFactory<{ anyone: undefined }>(

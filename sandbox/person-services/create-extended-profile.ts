@@ -11,7 +11,7 @@ const personDataSchema = v.object({ profile: extendedProfile, interests, prefere
 
 type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
-/** The extended profile service: one profile with interests and preferences per person. */
+/** Creates the extended profile service: one profile with interests and preferences per person. */
 export const createExtendedProfileService = async ({ directory, authorize }: Options) => {
   const people = await openPersonStore(join(directory, 'extended-profiles.json'), personDataSchema, {
     profile: {},

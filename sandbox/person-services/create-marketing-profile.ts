@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts'
 import { jsonService } from './service-app.ts'
 
 const personDataSchema = v.object({
-  /** Absent until a profile arrives. */
+  /** Absent until the first profile is stored. */
   profileId: v.optional(v.string()),
   consumerIdentity: v.optional(consumerIdentity),
   contactDetail: v.optional(contactDetail),
@@ -29,7 +29,7 @@ type PersonData = v.InferOutput<typeof personDataSchema>
 
 type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
-/** The marketing-profile service: what a person wants to hear about. */
+/** Creates the marketing profile service: what a person wants to hear about. */
 export const createMarketingProfileService = async ({ directory, authorize }: Options) => {
   const emptyData = { profileStores: [], interests: [], preferences: {} }
   const people = await openPersonStore(
@@ -93,7 +93,7 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
   return jsonService(endpoints, people.all)
 }
 
-/** The profile in a response. Null if none has arrived. */
+/** Returns the profile as a response contains it. Null if none is stored. */
 const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }: PersonData) =>
   profileId === undefined
     ? null
@@ -106,8 +106,8 @@ const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
 /**
- * Throws a refusal for a header that does not match the key's locale: the person would get the wrong
- * campaign's mail.
+ * Throws a refusal for a header that does not match the key's locale. Otherwise the person would get the mail
+ * of another campaign.
  */
 const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
   const expected = toMarketingHeader(locales[locale])

@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * One origin for several services, each under `/{name}`. Tests on this machine can also read `GET /_stored`,
- * which shows what the services received and store, and plan faults at `/_control/fail-next` (see
+ * Serves several services on one origin, each under `/{name}`. Tests on this machine can also read at
+ * `/_stored` what the services received and stored, and plan faults at `/_control/fail-next` (see
  * createServiceFaults).
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {

@@ -3,13 +3,15 @@ import * as v from 'valibot'
 import type { AuthKind, CallsOf, ServiceCall } from '../../src/contract/service-call.ts'
 import { Refusal } from './refusal.ts'
 
-/** A call with valid credentials and a valid body. `run` carries it out and returns the response's body. */
+/**
+ * A call with valid credentials and a valid body. `run` executes it and resolves with the response's body.
+ */
 type AcceptedCall = { body: unknown; run: () => Promise<unknown> }
 
 /** One row of a contract with its implementation. */
 export type Endpoint<C extends ServiceCall = ServiceCall> = {
   row: C
-  /** Throws `Refusal` if credentials or body are wrong. */
+  /** Checks a call. Throws `Refusal` if its credentials or its body are wrong. */
   accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<AcceptedCall>
 }
 
@@ -28,8 +30,8 @@ type ResponseBody<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
  * Returns the function that creates the endpoints of one service. An endpoint checks the credentials, then
- * the body against the schema of its row. The response passes its schema too, so it contains exactly what the
- * contract defines.
+ * the body against the schema of its row. It also parses the response with its schema, so that the response
+ * contains exactly what the contract defines.
  */
 export const endpointFactory =
   <Callers extends Partial<Record<AuthKind, unknown>>>(

@@ -16,10 +16,10 @@ const entrySchema = v.object({
 })
 export type JournalEntry = v.InferOutput<typeof entrySchema>
 
-/** Limit of entries, enough for any test and a day of work. The oldest are deleted first. */
+/** Enough entries for any test and a day of work. The oldest are deleted first. */
 const maxEntries = 500
 
-/** Opens the journal: the calls that the person services received, kept over a restart. */
+/** Opens the journal of the calls that the person services received. It survives a restart. */
 export const openJournal = async (directory: string) => {
   const file = await openJsonFile(
     join(directory, 'journal.json'),
@@ -37,7 +37,7 @@ export const openJournal = async (directory: string) => {
 }
 export type Journal = Awaited<ReturnType<typeof openJournal>>
 
-/** Hides every value in JSON whose name contains `password` or `token`. */
+/** Replaces every value in JSON whose name contains `password` or `token`. */
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value

@@ -14,7 +14,7 @@ export const openPersonStore = async <T extends object>(
   return {
     getData,
     all: () => file.content,
-    /** Changes some fields of the current data. Resolves with all of it once it is safe on disk. */
+    /** Changes some fields of a person's data. Resolves with all fields when they are saved. */
     change: async (person: string, update: (current: T) => Partial<T>): Promise<T> => {
       const newData = { ...getData(person), ...update(getData(person)) }
       await file.change((people) => ({ ...people, [person]: newData }))

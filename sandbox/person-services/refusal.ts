@@ -15,11 +15,11 @@ export class Refusal extends Error {
 }
 
 /**
- * Turns a thrown value into a refusal. Any other error is our own mistake and gets the code `failureCode`.
+ * Turns a thrown value into a refusal. Any other error is a defect here and gets the code `failureCode`.
  */
 export const toRefusal = (error: unknown, failureCode: string): Refusal => {
   if (error instanceof Refusal) return error
-  // The stack shows the position of our own mistake. It never contains what the client sent.
+  // The stack shows where the defect is. It never contains what the client sent.
   console.error(error)
   return new Refusal(500, failureCode, 'Internal error.')
 }

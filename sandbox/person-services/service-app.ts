@@ -13,13 +13,13 @@ export type RunningService = {
   endpoints: Readonly<Record<string, Endpoint>>
   /** The body of the response to a refused call. */
   refusalBody: (refusal: Refusal) => object
-  /** The codes for unknown calls, invalid bodies and our own mistakes. */
+  /** The codes for unknown calls, invalid bodies and defects of the sandbox. */
   codes: { notFound: string; bodyRefused: string; failed: string }
   /** Returns the stored data without passwords and tokens, for tests. */
   readStoredData: () => object
 }
 
-/** A service whose refusals are `{ error: { code, message, path } }`. */
+/** Creates a service whose refusals are `{ error: { code, message, path } }`. */
 export const jsonService = (
   endpoints: RunningService['endpoints'],
   readStoredData: RunningService['readStoredData'],
@@ -39,7 +39,7 @@ const respondWithRefusal = ({ refusalBody }: RunningService, http: Context<Env>,
   return Response.json(refusalBody(refusal), { status: refusal.status })
 }
 
-/** The response of a fault. Undefined if the call is only slow. */
+/** Creates the response of a fault. Returns undefined if the call is only slow. */
 const respondWithFault = (
   service: RunningService,
   http: Context<Env>,
@@ -65,7 +65,9 @@ const readJson = (http: Context<Env>, { bodyRefused: code }: RunningService['cod
     throw new Refusal(400, code, 'The body is not JSON.')
   })
 
-/** The calls of one service. Each runs unless a planned fault replaces it, and is recorded in the journal. */
+/**
+ * Creates the app of one service. A call runs unless a planned fault replaces it, and the journal records it.
+ */
 export const createServiceApp = (name: string, service: RunningService, deps: Deps) => {
   const { endpoints, codes } = service
   const { faults, journal, now } = deps
@@ -78,7 +80,8 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
       const { isCut, ...fields } = http.var
       const status = isCut ? 0 : http.res.status
       await journal.add({ service: name, call, at: now(), status, ...fields })
-      // After the journal entry is written: a client that notices the cut may read the journal at once.
+      // Cuts only after the journal entry is written, because a client that notices it may read the journal
+      // at once.
       if (isCut) http.env.outgoing.destroy()
     }
 

@@ -12,7 +12,7 @@ const faultSchema = v.strictObject({
   html: v.optional(v.string()),
   /** Cut the connection instead of responding. */
   cut: v.optional(v.boolean(), false),
-  /** Carry out the call first, so that only its response is lost. */
+  /** Execute the call first, so that only its response is lost. */
   after: v.optional(v.boolean(), false),
 })
 export type Fault = v.InferOutput<typeof faultSchema>

@@ -1,7 +1,7 @@
 /*
- * The stand-in of a consent banner. It has the elements of OneTrust's: a banner at the end of the screen,
- * placed by its own style element, inside an element that is added to the body. It reports the choice as
- * OneTrust does: a list in a global, and an event. Its colours are the browser's for the page's
+ * A stand-in for OneTrust's consent banner. It adds the same elements to the body: a container with a style
+ * element, and a banner at the end of the screen. It reports the choice as OneTrust does: by a global
+ * variable with a list, and by an event. Its colours are the browser's defaults for the page's
  * `color-scheme`, because it does not know the site's theme.
  */
 ;(() => {
@@ -31,7 +31,7 @@
     try {
       localStorage.setItem(storageKey, groups)
     } catch {
-      // The banner asks again.
+      // The browser blocks storage, so the banner asks again on the next page.
     }
   }
   const choose = (groups) => {

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { localeFrom } from '../../src/config/locales.ts'
+import { findLocale } from '../../src/config/locales.ts'
 import { createHttpApp, createListener } from '../shared/http-app.ts'
 import { allowTestsOnly } from '../shared/is-test-request.ts'
 
-/** Limit of entries, enough for a day of work. The oldest are deleted first. */
+/** Enough entries for a day of work. The oldest are deleted first. */
 const maxEntries = 2000
 
 const serveScript = (name: string) => serveStatic({ path: join(import.meta.dirname, name) })
 
 /**
- * The host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). A tag sends
- * entries to `POST /collect`, and `GET /_stored` shows them, to this machine only.
+ * Creates the host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). A tag
+ * sends entries to `POST /collect`. `GET /_stored` shows them to tests on this machine.
  */
 export const createScripts = () => {
   const entries: unknown[] = []
@@ -29,7 +29,7 @@ export const createScripts = () => {
   app.get('/_stored', allowTestsOnly, (http) => http.json(entries))
   app.get('/:kind{tag|consent}/:file{.+\\.js}', async (http, next) => {
     const { kind, file } = http.req.param()
-    const locale = localeFrom(file.slice(0, -'.js'.length))
+    const locale = findLocale(file.slice(0, -'.js'.length))
     if (kind === 'tag') return locale ? serveScript('tag.js')(http, next) : next()
     return locale?.consentBanner ? serveScript('consent-banner.js')(http, next) : next()
   })

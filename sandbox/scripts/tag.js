@@ -1,6 +1,6 @@
 /*
- * The stand-in of an analytics tag: sends every entry of `window.dataLayer` to its own host, including
- * earlier entries.
+ * A stand-in for an analytics tag: sends every entry of `window.dataLayer` to its own host, including earlier
+ * entries.
  */
 ;(() => {
   const { src } = document.currentScript
@@ -12,7 +12,7 @@
 
   const entries = (window.dataLayer ??= [])
   for (const entry of entries) send(entry)
-  // Only one tag of a page listens. The tag of a second locale only sends the earlier entries.
+  // Only the first tag of a page sends later entries. The tag of a second locale sends only the earlier ones.
   if (tagUrls.size > 1) return
   const push = entries.push.bind(entries)
   entries.push = (...newEntries) => {

@@ -10,8 +10,8 @@ export type DemoAccount = {
   /** The source of an account of the loyalty provider. Absent for an account of the country's user pool. */
   sourceId?: SourceId
   /**
-   * The account's id at the loyalty provider, the same in every embedded system. The product API's
-   * environment lists the admins among these ids.
+   * The account's id at the loyalty provider. It is the same in every sandbox, because the environment of the
+   * product API lists the ids of the admins.
    */
   profileId?: string
 }
@@ -36,8 +36,8 @@ const loyaltyAccounts = [
 )
 
 /**
- * A confirmed coach and an admin in every pool and in both languages of the United States, so that newcomers
- * can look around before they sign up.
+ * A confirmed coach and an admin for every pool and for both languages of the United States, so that
+ * newcomers can look around without a sign-up.
  */
 export const demoAccounts: readonly DemoAccount[] = [...userPoolAccounts, ...loyaltyAccounts]
 

@@ -5,20 +5,20 @@ import { Hono, type Context } from 'hono'
 type HttpEnv = { Bindings: HttpBindings }
 export type HttpContext = Context<HttpEnv>
 
-/** Limit of a body in bytes. AWS also refuses larger JSON bodies, and these services need far less. */
+/** AWS also refuses larger JSON bodies, and these services need far less. */
 export const maxBodyBytes = 128 * 1024
 
-/** The base of all stand-ins except the object store: no caching, and no guessing of content types. */
+/** Creates the base app of all stand-ins except the object store: no caching, and no MIME type sniffing. */
 export const createHttpApp = () =>
   new Hono<HttpEnv>().use(async (http, next) => {
     await next()
     http.header('Cache-Control', 'no-store')
     http.header('X-Content-Type-Options', 'nosniff')
-    // The rest of the body is still arriving, so no other request can follow on this connection.
+    // The rest of the refused body is still arriving, so no other request can follow on this connection.
     if (http.res.status === 413) http.header('Connection', 'close')
   })
 
-/** A `node:http` listener for an app. */
+/** Creates a `node:http` listener for an app. */
 export const createListener = ({ fetch }: Hono<HttpEnv>): RequestListener => {
   const respond = getRequestListener(fetch)
   return (request, response) => void respond(request, response)

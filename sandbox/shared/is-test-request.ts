@@ -6,8 +6,9 @@ export const isLoopback = (ipAddress: string | undefined): boolean =>
   ipAddress !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(ipAddress)
 
 /**
- * Whether a request comes from a test. Inspection and control of the stand-ins are for this machine only, and
- * not for pages in its browsers: those send their origin, which a test outside a browser does not.
+ * Whether a request comes from a test. Only programs on this machine may inspect and control the stand-ins,
+ * but no pages in its browsers. A browser sends the origin of the page, which a test outside a browser does
+ * not.
  */
 export const isTestRequest = ({ env, req }: Pick<HttpContext, 'env' | 'req'>): boolean =>
   isLoopback(env.incoming.socket.remoteAddress) && req.header('Origin') === undefined

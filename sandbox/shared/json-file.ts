@@ -2,10 +2,12 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 
-/** A value in memory and on disk. */
+/** A value in memory that is also saved in a file. */
 export type JsonFile<T> = {
   readonly content: T
-  /** Changes the value in memory at once. Resolves when the new value would survive a power cut. */
+  /**
+   * Changes the value in memory at once. Resolves when the file contains it and it survives a power failure.
+   */
   change(update: (content: T) => T): Promise<void>
 }
 
@@ -28,8 +30,8 @@ export const openJsonFile = async <T>(
   }
 
   /**
-   * Writes the content after the current write, even if that one fails. One write saves all changes until
-   * then.
+   * Writes the content after the current write, even if that one fails. One write saves all changes that were
+   * made before it.
    */
   const save = (): Promise<void> => {
     nextWrite ??= lastWrite.then(write, write)
@@ -67,14 +69,14 @@ const parse = <T>(path: string, text: string, schema: v.GenericSchema<unknown, T
 }
 
 const writeAtomically = async (path: string, text: string) => {
-  const temporary = `${path}.tmp`
+  const temporaryPath = `${path}.tmp`
   // Only the owner may read keys and password verifiers.
-  const file = await open(temporary, 'w', 0o600)
+  const file = await open(temporaryPath, 'w', 0o600)
   try {
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(temporary, path)
+  await rename(temporaryPath, path)
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createHttpApp, type HttpContext } from './http-app.ts'
 import { isTestRequest, allowTestsOnly } from './is-test-request.ts'
 
-/** The header with a fault (JSON) for its own request only, so that a test does not affect parallel tests. */
+/** A header with a fault (JSON) for only this request, so that a test does not affect parallel tests. */
 export const faultHeader = 'x-fail'
 
 /** The schema fields of every planned fault. */
@@ -19,18 +19,18 @@ export const faultFields = {
 type Fault = { target: string; times: number; delayMs: number; never: boolean }
 
 /**
- * Faults that a test plans for the next calls, in one queue per target. `POST /_control/fail-next` adds a
- * fault and `DELETE /_control/fail-next` removes all. `parse` throws the refusal of its service for a
- * malformed fault.
+ * Creates queues of the faults that a test plans for the next calls, one per target. At `/_control/fail-next`,
+ * POST adds a fault and DELETE removes all. `parse` throws the refusal of its service for a malformed fault.
  */
 export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => T) => {
   const queues = new Map<string, T[]>()
 
-  /** Takes the fault of a call, from its request or else from the queue, and waits for the fault's delay. */
+  /** Takes the fault of a call from its request, or else from the queue, and waits for the fault's delay. */
   const take = async (target: string, http: Pick<HttpContext, 'env' | 'req'>): Promise<T | undefined> => {
     const header = http.req.header(faultHeader)
     const hasOwnFault = header !== undefined && isTestRequest(http)
     const fault = hasOwnFault ? parse(JSON.parse(header)) : queues.get(target)?.shift()
+    // A promise that never resolves, so that the call gets no response.
     if (fault?.never) return new Promise(() => undefined)
     if (fault) await wait(fault.delayMs)
     return fault

@@ -17,7 +17,7 @@ export type PoolDefinition = {
   language: Locale['language']
 }
 
-/** The AWS region of every user pool. A new pool without a region does not compile. */
+/** The AWS region of every user pool. */
 const regionByPool: Record<PoolName, string> = {
   BR: 'sa-east-1',
   GB: 'eu-west-2',
@@ -33,7 +33,7 @@ const getLanguage = (pool: PoolName): Locale['language'] => {
   return locale.language
 }
 
-/** The user pool of a country. Its ids have the forms that Amplify and aws-jwt-verify require. */
+/** Returns the user pool of a country. Its ids have the forms that Amplify and aws-jwt-verify require. */
 export const getUserPool = (country: PoolName): PoolDefinition => {
   const region = regionByPool[country]
   const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`
@@ -59,13 +59,12 @@ export const identityPool = {
   },
 } as const
 
-/** The bucket of the object store. */
 export const storage = { bucket: 'breaking-barriers', region: 'us-east-1' } as const
 
 /** The site's own credential at the loyalty provider: base64 of `name:secret`. */
 export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')
 
-/** The API key that the site of a locale sends to the marketing profile and the extended profile. */
+/** Returns the API key that the site of a locale sends to the marketing profile and the extended profile. */
 export const getPersonKey = (locale: LocaleCode) => `sandbox-key-${locale}`
 /** The locale of each key. */
 export const personKeys: ReadonlyMap<string, LocaleCode> = new Map(

@@ -9,9 +9,9 @@ export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObje
 const keyFileSchema = v.object({ id: v.string(), pem: v.string() })
 
 /**
- * Returns a function that reads or creates the key of an issuer at its first call: creating a key pair for
- * every pool would slow each test start by half a second. The key is stored, so that tokens stay valid over a
- * restart.
+ * Returns a function that reads or creates the key of an issuer at its first call, because key pairs for all
+ * pools would delay each start of a test by half a second. The key is saved, so that tokens stay valid after
+ * a restart.
  */
 export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
   let key: Promise<SigningKey> | undefined
@@ -27,7 +27,7 @@ const openSigningKey = async (path: string): Promise<SigningKey> => {
   return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-/** The public key in the form that token verifiers fetch. */
+/** Returns the public key in the form that token verifiers fetch. */
 export const toKeySet = ({ id, publicKey }: SigningKey) => ({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' }],
 })

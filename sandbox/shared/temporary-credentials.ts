@@ -19,8 +19,9 @@ const sessionClaimsSchema = v.object({
 export type SessionClaims = v.InferOutput<typeof sessionClaimsSchema>
 
 /**
- * Issues temporary credentials and reads their session tokens. A token contains its claims under an HMAC, and
- * the secret key is derived from them, so that identity pool and object store share a key instead of a table.
+ * Issues temporary credentials and reads their session tokens. A token contains claims with an HMAC, and the
+ * secret key is derived from the access key. So the identity pool and the object store share only the master
+ * key, and no table of credentials.
  */
 export const createCredentialIssuer = (masterKey: string) => {
   const hmac = (purpose: string, text: string) =>
@@ -37,7 +38,10 @@ export const createCredentialIssuer = (masterKey: string) => {
     return { accessKeyId, secretAccessKey: secretFor(accessKeyId), sessionToken, expiration }
   }
 
-  /** The claims of a token that this issuer signed, expired or not. Undefined for any other text. */
+  /**
+   * Returns the claims of a token that this issuer signed, even if it has expired. Undefined for any other
+   * text.
+   */
   const readSessionToken = (sessionToken: string): SessionClaims | undefined => {
     const [claims = '', signature = ''] = sessionToken.split('.')
     const expected = hmac('token', claims)

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SigningKey } from './signing-key.ts'
 
-/** The outcome of verifying a token. An expired token was valid. */
+/** The outcome of verifying a token. An expired token has a valid signature. */
 export type TokenVerification =
   | { kind: 'valid'; claims: JWTPayload }
   | { kind: 'expired'; claims: JWTPayload }
@@ -29,7 +29,7 @@ export const createTokenIssuer = ({ issuer, key, now }: Options) => {
       const { payload } = await jwtVerify(token, publicKey, options)
       return { kind: 'valid', claims: payload }
     } catch (error) {
-      // jose checks the signature before the date, so this issuer did sign an expired token.
+      // jose checks the signature first, so an expired token is certainly from this issuer.
       return error instanceof errors.JWTExpired
         ? { kind: 'expired', claims: error.payload }
         : { kind: 'invalid' }

@@ -1,4 +1,4 @@
-/** Makes an AWS JSON call with any target, body and headers, even if no client library would send it. */
+/** Makes an AWS JSON call with any target, body and headers, also calls that no client library would make. */
 export const callAws = async (
   url: string,
   target: string,

@@ -13,7 +13,7 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
   const pool = userPools.find((candidate) => candidate.country === country)
   if (!pool) throw new Error(`There is no pool for ${country}.`)
   const url = sandbox.addresses().userPool
-  // Amplify warns at every start that the endpoint is not Amazon's.
+  // Hides Amplify's warning that the endpoint is not Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   Amplify.configure({
     Auth: {
@@ -34,12 +34,12 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
   })
   useNativeAmplify()
   await signOut()
-  // Amplify does not wait for its own clearing, and keeps the data of other pools.
+  // Amplify does not wait until its storage is cleared, and keeps the data of other pools.
   stored.clear()
   return pool
 }
 
-/** The tokens that Amplify holds right now, as a thief of the phone would read them. */
+/** Returns the tokens that Amplify has stored, as a thief of the phone would read them. */
 export const storedTokens = () => {
   const read = (name: string) => [...stored].find(([key]) => key.endsWith(`.${name}`))?.[1] ?? ''
   return { refreshToken: read('refreshToken'), accessToken: read('accessToken'), idToken: read('idToken') }

@@ -39,9 +39,9 @@ export const nativeModPow: ModPow = function modPow(exponent, modulus, callback)
 }
 
 /**
- * Makes Amplify in this process compute natively: the tests in Node make about 300 sign-ins, which would
- * spend most of their time on powers. The app itself, the browser tests and the journeys run Amplify
- * unchanged.
+ * Makes Amplify in this process compute powers natively: the tests in Node make about 300 sign-ins, which
+ * would otherwise spend most of their time on them. The app itself, the browser tests and the journeys run
+ * Amplify unchanged.
  */
 export const useNativeAmplify = (): void => {
   bigNumbers.prototype.modPow = nativeModPow

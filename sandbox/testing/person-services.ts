@@ -17,7 +17,7 @@ export const vendor = { vendor: vendorCredential }
 export const DataSourceID = loyalty.sourceIds.en
 export const password = 'Barriers-2026!'
 
-/** A valid body of a sign-up. */
+/** Creates a valid body of a sign-up. */
 export const signUpBody = (email: string, more: Partial<SignUp> = {}): SignUp => ({
   ClientID: loyalty.clientId,
   DataSourceID,
@@ -42,15 +42,15 @@ const storedDataSchema = v.looseObject({
   ),
 })
 
-/** Typed clients of the four services of a running sandbox, with helpers for tests. */
+/** Creates typed clients of the four services of a running sandbox, with helpers for tests. */
 export const connectPersonServices = (sandbox: TestSandbox) => {
   const origin = () => sandbox.addresses().personServices
-  const at = (name: string) => ({ baseUrl: `${origin()}/${name}`, fetch })
+  const getOptions = (name: string) => ({ baseUrl: `${origin()}/${name}`, fetch })
   const clients = {
-    loyalty: createServiceClient({ service: loyaltyService, ...at('loyalty') }),
-    marketing: createServiceClient({ service: marketingProfileService, ...at('marketing-profile') }),
-    extended: createServiceClient({ service: extendedProfileService, ...at('extended-profile') }),
-    consent: createServiceClient({ service: consentService, ...at('consent') }),
+    loyalty: createServiceClient({ service: loyaltyService, ...getOptions('loyalty') }),
+    marketing: createServiceClient({ service: marketingProfileService, ...getOptions('marketing-profile') }),
+    extended: createServiceClient({ service: extendedProfileService, ...getOptions('extended-profile') }),
+    consent: createServiceClient({ service: consentService, ...getOptions('consent') }),
   }
   const control = (method: string, body?: object) =>
     fetch(`${origin()}/_control/fail-next`, { method, ...(body && { body: JSON.stringify(body) }) })
@@ -70,19 +70,19 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
 }
 export type PersonServices = ReturnType<typeof connectPersonServices>
 
-/** Credentials of a person with this identity token, as the site of a locale sends them. */
+/** Returns the credentials of a person with this identity token, as the site of a locale sends them. */
 export const toPersonCredentials = (identityToken: string, locale: LocaleCode) => ({
   identityToken,
   key: getPersonKey(locale),
 })
 
-/** The value of a success. Throws for a failure. */
+/** Returns the value of a success. Throws for a failure. */
 export const unwrap = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
   return result.value
 }
 
-/** The expected result of a refused call: its code and HTTP status. */
+/** Creates the expected result of a refused call. */
 export const refused = (code: string, status = 200, path?: string) => ({
   ok: false,
   error: { kind: 'refused', code, status, ...(path === undefined ? {} : { path }) },

@@ -7,7 +7,7 @@ import { type SandboxOptions, startSandbox } from '../start-sandbox.ts'
 
 const inboxSchema = v.object({ messages: v.array(messageSchema) })
 
-/** A sandbox for one test: free ports, a new directory, an adjustable clock, `restart` and `remove`. */
+/** Starts a sandbox for tests: free ports, a new directory, an adjustable clock, `restart` and `remove`. */
 export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'sandbox-'))
   let aheadMs = 0

@@ -2,8 +2,8 @@ import { AwsError } from '../aws-json/aws-error.ts'
 import type { UserPools } from './user-pools.ts'
 
 /**
- * The pool, the user and the session of an access token. Throws for an expired or revoked token, for one of
- * an unknown pool, and for an identity token.
+ * Returns the pool, the user and the session of an access token. Throws for an expired or revoked token, for
+ * one of an unknown pool, and for an identity token.
  */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
   const pool = pools.byToken(accessToken)

@@ -6,13 +6,15 @@ import type { PoolDefinition } from '../shared/settings.ts'
 import type { Code, User } from './pool-state.ts'
 import type { UserStore } from './user-store.ts'
 
-/** As in Cognito. */
+/** The lifetimes of codes are those of Cognito. */
 const codeLifetimesMs = { confirmation: 24 * 3_600_000, reset: 3_600_000 } as const satisfies Record<
   CodePurpose,
   number
 >
 
-/** Creates a code. It differs from the previous one, which must not stay valid by chance. */
+/**
+ * Creates a code that differs from the previous one, so that the previous one does not stay valid by chance.
+ */
 const createCode = (purpose: CodePurpose, previousCode: Code | undefined, now: number): Code => {
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
   if (digits === previousCode?.digits) return createCode(purpose, previousCode, now)

@@ -20,21 +20,21 @@ export type UserPoolOptions = {
 }
 
 /**
- * How long a limit lasts. After a LimitExceededException the sign-in screens count down four minutes
- * (specification §4); Cognito does not publish its own numbers.
+ * How long attempts count for a limit. After a LimitExceededException the sign-in screens count down four
+ * minutes (specification §4). Cognito does not publish its own numbers.
  */
 const limitWindowMs = 4 * 60_000
 
-/** One regional user pool: its users, sessions, keys and limits. `operations/` contains its calls. */
+/** Creates one regional user pool: its users, sessions, keys and limits. `operations/` contains its calls. */
 export const createUserPool = async (definition: PoolDefinition, options: UserPoolOptions) => {
   const { directory, deliverEmail, lifetimes, now } = options
-  const path = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
-  const file = await openJsonFile(path('users'), poolStateSchema, () => ({ users: {}, sessions: {} }))
+  const toPath = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
+  const file = await openJsonFile(toPath('users'), poolStateSchema, () => ({ users: {}, sessions: {} }))
 
-  const key = createSigningKey(path('key'))
+  const key = createSigningKey(toPath('key'))
   const users = createUserStore(file, now)
   const issuer = createTokenIssuer({ issuer: toIssuer(definition), key, now })
-  const limit = (attempts: number) => createAttemptLimit({ attempts, windowMs: limitWindowMs, now })
+  const createLimit = (attempts: number) => createAttemptLimit({ attempts, windowMs: limitWindowMs, now })
 
   return {
     definition,
@@ -47,12 +47,12 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
     challenges: createSrpChallenges(now),
     lockout: createPasswordLockout(now),
     limits: {
-      codeRequests: limit(5),
-      resetRequests: limit(5),
-      // The app repeats a refused verification up to three times by itself, as the specification requires.
-      confirmations: limit(15),
-      resets: limit(5),
-      passwordChanges: limit(5),
+      codeRequests: createLimit(5),
+      resetRequests: createLimit(5),
+      // The app itself repeats a refused verification up to three times, as the specification requires.
+      confirmations: createLimit(15),
+      resets: createLimit(5),
+      passwordChanges: createLimit(5),
     },
     sendCode: createCodeSender({ users, language: definition.language, deliverEmail, now }),
     keySet: async () => toKeySet(await key()),

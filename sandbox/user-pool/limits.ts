@@ -4,8 +4,8 @@ type Options = { attempts: number; windowMs: number; now: () => number }
 
 /**
  * Refuses further attempts after `attempts` within `windowMs`. Refused attempts do not count, so that a
- * client which repeats itself (Amplify does, three times) is not locked out for longer. Counts are in memory
- * only: a restart resets them.
+ * client that repeats them (Amplify does so three times) is not locked out for longer. Counts are only in
+ * memory: a restart resets them.
  */
 export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
   /** When each user made attempts, in ms since the epoch. */
@@ -25,12 +25,13 @@ export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
 }
 
 /**
- * As in Cognito: the fifth mistake locks for 1 s, and each further one doubles this, up to about 15 minutes.
+ * As in Cognito, the fifth wrong password locks the sign-in for 1 s, and each further one doubles the time,
+ * up to about 15 minutes.
  */
 const mistakesBeforeLock = 5
 const maxLockMs = 15 * 60_000
 
-/** Slows down password guessing per user. Counts are in memory only: a restart resets them. */
+/** Slows down password guessing for each user. Counts are only in memory: a restart resets them. */
 export const createPasswordLockout = (now: () => number) => {
   const mistakes = new Map<string, { count: number; lockedUntil: number }>()
   return {

@@ -6,11 +6,11 @@ export type Code = v.InferOutput<typeof codeSchema>
 
 const userSchema = v.object({
   sub: v.string(),
-  /** In lower case. Also the name for signing in. */
+  /** In lower case. It is also the user name. */
   email: v.string(),
   status: v.picklist(['UNCONFIRMED', 'CONFIRMED']),
   emailVerified: v.boolean(),
-  /** Every other attribute, by the client's name for it. */
+  /** All other attributes, by the names that clients use. */
   attributes: v.record(v.string(), v.string()),
   groups: v.array(v.string()),
   /** Salt and verifier are hexadecimal; see computePasswordVerifier. */
@@ -28,7 +28,7 @@ const sessionSchema = v.object({
   id: v.string(),
   sub: v.string(),
   eventId: v.string(),
-  /** SHA-256, so that a stolen file opens no session. */
+  /** SHA-256, so that a stolen file gives access to no session. */
   refreshTokenHash: v.string(),
   /** In s since the epoch, as in tokens. */
   authTime: v.number(),
@@ -37,7 +37,7 @@ const sessionSchema = v.object({
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 
-/** The state that one user pool keeps over a restart. */
+/** The state of one user pool that survives a restart. */
 export const poolStateSchema = v.object({
   users: v.record(v.string(), userSchema),
   sessions: v.record(v.string(), sessionSchema),

@@ -16,9 +16,11 @@ export const toIssuer = ({ region, userPoolId }: PoolDefinition) =>
 
 type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: TokenLifetimes }
 
-/** Issues the identity token and the access token of a session with Cognito's claims. */
+/**
+ * Returns a function that issues the identity token and the access token of a session with Cognito's claims.
+ */
 export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => {
-  const sharedClaims = (user: User, session: Session) => ({
+  const createSharedClaims = (user: User, session: Session) => ({
     sub: user.sub,
     ...(user.groups.length > 0 ? { 'cognito:groups': user.groups } : {}),
     origin_jti: session.id,
@@ -31,7 +33,7 @@ export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => 
     issuer.sign(
       {
         ...user.attributes,
-        ...sharedClaims(user, session),
+        ...createSharedClaims(user, session),
         email: user.email,
         email_verified: user.emailVerified,
         'cognito:username': user.sub,
@@ -44,7 +46,7 @@ export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => 
   const signAccessToken = (user: User, session: Session) =>
     issuer.sign(
       {
-        ...sharedClaims(user, session),
+        ...createSharedClaims(user, session),
         client_id: definition.clientId,
         token_use: 'access',
         scope: 'aws.cognito.signin.user.admin',

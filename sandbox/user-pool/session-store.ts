@@ -4,7 +4,7 @@ import type { PoolState, Session } from './pool-state.ts'
 
 type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
 
-/** The sessions of one pool. A revoked session stays until its refresh token would have expired. */
+/** Stores the sessions of one pool. A revoked session stays until its refresh token would have expired. */
 export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) => {
   const changeSessions = (update: (sessions: Session[]) => Session[]) =>
     file.change((state) => {

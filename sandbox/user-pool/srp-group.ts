@@ -18,7 +18,7 @@ export const g = 2n
 
 const bytesOfN = 384
 
-/** A number as big-endian bytes, at least `length` of them. */
+/** Returns a number as big-endian bytes, at least `length` of them. */
 const toBytes = (value: bigint, length = 1): Buffer => {
   const hex = value.toString(16)
   return Buffer.from(hex.padStart(Math.max(2 * length, hex.length + (hex.length % 2)), '0'), 'hex')
@@ -26,33 +26,35 @@ const toBytes = (value: bigint, length = 1): Buffer => {
 const modulus = toBytes(N).toString('base64url')
 
 /**
- * base ^ exponent mod N, for exponents below N. RSA without padding computes this for any modulus, and
- * OpenSSL takes an eighth of BigInt's time.
+ * Computes base ^ exponent mod N, for exponents below N. This is what RSA encryption without padding
+ * computes, and OpenSSL needs an eighth of BigInt's time.
  */
 export const power = (base: bigint, exponent: bigint): bigint => {
   const key = createPublicKey({
     key: { kty: 'RSA', n: modulus, e: toBytes(exponent).toString('base64url') },
     format: 'jwk',
   })
-  // The base can be negative in SRP; JavaScript's remainder would be negative too.
+  // In SRP the base can be negative, and then JavaScript's remainder is negative too.
   const positiveBase = ((base % N) + N) % N
   const message = toBytes(positiveBase, bytesOfN)
   return toBigInt(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, message))
 }
 
-/** The bytes that both sides hash: Java's two's complement, with a zero byte before a set top bit. */
+/**
+ * Returns the bytes that both sides hash: as in Java, with a zero byte before a first byte of 0x80 or more.
+ */
 export const toPaddedBytes = (value: bigint): Buffer => {
   const hex = value.toString(16)
   const evenHex = hex.length % 2 === 0 ? hex : `0${hex}`
   return Buffer.from(/^[89a-f]/.test(evenHex) ? `00${evenHex}` : evenHex, 'hex')
 }
 
-/** SHA-256 of all parts, one after the other. */
+/** Computes the SHA-256 of all parts, one after the other. */
 export const hash = (...parts: readonly (Buffer | string)[]): Buffer => {
   const sha = createHash('sha256')
   for (const part of parts) sha.update(part)
   return sha.digest()
 }
 
-/** Big-endian bytes as a number. */
+/** Returns big-endian bytes as a number. */
 export const toBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`)

@@ -4,7 +4,7 @@ import { g, hash, toBigInt, N, toPaddedBytes, power } from './srp-group.ts'
 /** The owner of a password. Cognito hashes the pool's name (the id without its region) before the user id. */
 type Owner = { poolName: string; userId: string }
 
-/** The stored verifier of a password: v = g^x. The password cannot be recovered from it. */
+/** Computes the stored verifier of a password: v = g^x. The password cannot be recovered from it. */
 export const computePasswordVerifier = ({
   poolName,
   userId,
@@ -15,8 +15,8 @@ export const computePasswordVerifier = ({
   return power(g, x)
 }
 
-/** The server's public value B for a secret b. */
-const serverPublicValue = (verifier: bigint, b: bigint): bigint => {
+/** Computes the server's public value B for a secret b. */
+const computeServerPublicValue = (verifier: bigint, b: bigint): bigint => {
   const k = toBigInt(hash(toPaddedBytes(N), toPaddedBytes(g)))
   return (k * verifier + power(g, b)) % N
 }
@@ -24,7 +24,7 @@ const serverPublicValue = (verifier: bigint, b: bigint): bigint => {
 /** The names are those of RFC 5054: `A` and `B` are the public values, `b` is the secret of the server. */
 type Exchange = { A: bigint; B: bigint; b: bigint; verifier: bigint }
 
-/** The 16-byte key that the client can derive only if it knows the password. */
+/** Computes the 16-byte key that the client can derive only if it knows the password. */
 export const computePasswordClaimKey = ({ A, B, b, verifier }: Exchange): Buffer => {
   const u = hash(toPaddedBytes(A), toPaddedBytes(B))
   const S = power(A * power(verifier, toBigInt(u)), b)
@@ -35,7 +35,7 @@ export const computePasswordClaimKey = ({ A, B, b, verifier }: Exchange): Buffer
 
 type Claim = Owner & { key: Buffer; secretBlock: string; timestamp: string }
 
-/** The expected PASSWORD_CLAIM_SIGNATURE for a key. */
+/** Computes the expected PASSWORD_CLAIM_SIGNATURE for a key. */
 export const computePasswordClaimSignature = ({
   poolName,
   userId,
@@ -50,12 +50,12 @@ export const computePasswordClaimSignature = ({
     .update(timestamp)
     .digest()
 
-/** Cognito's AuthSessionValidity: the response must arrive within three minutes. */
+/** Cognito's default AuthSessionValidity: the response must arrive within three minutes. */
 const challengeLifetimeMs = 3 * 60_000
 
 type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigint; expiresAt: number }
 
-/** The challenges that wait for a response. Each accepts one response, right or wrong. */
+/** Stores the challenges that wait for a response. Each accepts only one response, right or wrong. */
 export const createSrpChallenges = (now: () => number) => {
   const challenges = new Map<string, Challenge>()
 
@@ -69,7 +69,7 @@ export const createSrpChallenges = (now: () => number) => {
       removeExpired()
       const secretBlock = randomBytes(64).toString('base64')
       const b = toBigInt(randomBytes(32))
-      const B = serverPublicValue(verifier, b)
+      const B = computeServerPublicValue(verifier, b)
       challenges.set(secretBlock, { sub, verifier, A, B, b, expiresAt: now() + challengeLifetimeMs })
       return { secretBlock, B }
     },

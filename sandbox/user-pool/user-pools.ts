@@ -29,8 +29,8 @@ const seedDemoAccounts = async (pool: UserPool) => {
 }
 
 /**
- * All regional pools of the sandbox, with their demo accounts. One URL serves them; the client id selects the
- * pool.
+ * Creates all regional pools of the sandbox, with their demo accounts. One URL serves them, and the client id
+ * selects the pool.
  */
 export const createUserPools = async (options: UserPoolOptions) => {
   const pools = await Promise.all(userPools.map((definition) => createUserPool(definition, options)))
@@ -46,17 +46,17 @@ export const createUserPools = async (options: UserPoolOptions) => {
     all: pools,
     byClientId,
     /**
-     * The user that a client names before sign-in. Throws if there is none. The error reveals who exists, as
-     * specification §8 requires.
+     * Returns the user that a client names before sign-in. Throws if there is none. The error reveals which
+     * accounts exist, as specification §8 requires.
      */
-    userOfClient: (clientId: string, username: string) => {
+    requireUserOfClient: (clientId: string, username: string) => {
       const pool = byClientId(clientId)
       const user = pool.users.byName(username)
       if (user) return { pool, user }
       throw new AwsError('UserNotFoundException', 'Username/client id combination not found.')
     },
     byId: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
-    /** The pool that a token names as its issuer. Verifies nothing about the token. */
+    /** Finds the pool that a token names as its issuer. Does not verify the token. */
     byToken: (token: string) => {
       const issuer = readIssuer(token)
       return pools.find((pool) => pool.issuer.issuer === issuer)

@@ -4,7 +4,7 @@ import type { PoolState, User } from './pool-state.ts'
 import { computePasswordVerifier } from './srp.ts'
 import { toBigInt } from './srp-group.ts'
 
-/** Creates salt and verifier for a new password. The password itself is not stored. */
+/** Creates the salt and the verifier of a new password. The password itself is not stored. */
 export const createVerifier = (poolName: string, userId: string, password: string) => {
   const salt = toBigInt(randomBytes(16))
   const verifier = computePasswordVerifier({ poolName, userId, password, salt })
@@ -18,9 +18,9 @@ export const matchesPassword = (poolName: string, user: User, password: string):
   )
 }
 
-/** The users of one pool. Names are email addresses without regard to case, as in newer Cognito pools. */
+/** Stores the users of one pool. Names are email addresses in any case, as in newer Cognito pools. */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
-  // Clients may send any text as a name, also `constructor`, which every object inherits.
+  // Clients may send any text as a name, even `constructor`, which every object inherits.
   const bySub = (sub: string): User | undefined =>
     Object.hasOwn(file.content.users, sub) ? file.content.users[sub] : undefined
 
@@ -29,11 +29,11 @@ export const createUserStore = (file: JsonFile<PoolState>, now: () => number) =>
 
   return {
     bySub,
-    /** Clients may name a user by email address or, after the first challenge, by sub. */
+    /** Finds a user by email address or, as clients do after the first challenge, by sub. */
     byName: (name: string): User | undefined =>
       bySub(name) ?? Object.values(file.content.users).find((user) => user.email === name.toLowerCase()),
     add: put,
-    /** Changes the user as it is stored now; a caller may have read it before an await. */
+    /** Changes the stored user, which may be newer than the one that the caller read before an `await`. */
     change: async (sub: string, update: (user: User) => User) => {
       const user = bySub(sub)
       if (user) await put({ ...update(user), updatedAt: now() })

@@ -17,10 +17,10 @@ const ports = {
 } as const
 
 /**
- * The environment of the product on one machine. `overrides` take precedence, then the URLs that follow from
- * the ports, then `.env.development`.
+ * Returns the environment of the product on one machine. `overrides` take precedence, then the URLs that
+ * follow from the ports, then `.env.development`.
  */
-export const productEnvironment = (overrides: Environment): Environment => {
+export const createProductEnvironment = (overrides: Environment): Environment => {
   const env: Environment = { ...ports, ...overrides }
   env['VITE_USER_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_IDENTITY_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
@@ -42,7 +42,8 @@ export const productEnvironment = (overrides: Environment): Environment => {
     'consent',
     localeCodes.filter((code) => locales[code].consentBanner),
   )
-  // Not `VITE_*`, because the key with which the product API vouches for coaches must never reach a browser.
+  // These names do not begin with `VITE_`, because the key with which the product API vouches for coaches
+  // must never reach a browser.
   env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider
   env['STORAGE_DEVELOPER_KEY_ID'] ??= identityPool.developerKey.accessKeyId
   env['STORAGE_DEVELOPER_KEY_SECRET'] ??= identityPool.developerKey.secretAccessKey
@@ -51,7 +52,7 @@ export const productEnvironment = (overrides: Environment): Environment => {
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
   env['LOG_LEVEL'] ??= 'warn'
-  // No load balancer has to notice the shutdown.
+  // There is no load balancer that has to notice a shutdown.
   env['DRAIN_SECONDS'] ??= '0'
   env['DATA'] ??= '.data'
   env['DATA_DIR'] ??= join(env['DATA'], 'product')
@@ -62,5 +63,5 @@ export const productEnvironment = (overrides: Environment): Environment => {
 
 /** Fills `process.env` with the environment of the product on one machine. */
 export const loadEnvironment = (): void => {
-  Object.assign(process.env, productEnvironment(process.env))
+  Object.assign(process.env, createProductEnvironment(process.env))
 }

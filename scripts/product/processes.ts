@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 /** The project's root. Every command runs in this folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts a script in Node. The script ends with this process, unless SIGKILL ends this process. */
+/** Starts a script in Node. When this process exits, it ends the script, except after a SIGKILL. */
 const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
   const child = spawn(process.execPath, args, { cwd: root, ...options })
-  const end = () => void child.kill('SIGTERM')
-  process.once('exit', end)
-  child.once('exit', () => process.off('exit', end))
+  const endChild = () => void child.kill('SIGTERM')
+  process.once('exit', endChild)
+  child.once('exit', () => process.off('exit', endChild))
   return child
 }
 
@@ -67,8 +67,9 @@ export const runToolInParallel = async (name: keyof typeof tools, ...args: strin
 }
 
 /**
- * Runs the command of an installed package in its own process group. After `limitMs` all processes of the
- * group are killed, and the result is `undefined`. Tests in an endless loop cannot be ended from inside.
+ * Runs the command of an installed package in its own process group. After `limitMs`, kills all processes of
+ * the group and resolves with `undefined`. The limit is outside the tests, because tests in an endless loop
+ * cannot end themselves.
  */
 export const runToolWithin = async (
   limitMs: number,
@@ -92,7 +93,7 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-/** A server ended before it was ready. The server has already printed the reason in one line. */
+/** Thrown when a server ends before it is ready. The server has already printed the reason in one line. */
 export class EndedEarly extends Error {
   override name = 'EndedEarly'
 }
@@ -109,6 +110,7 @@ export const startService = async (
   const child = spawnNode([...flags, script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = awaitExit(child)
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')))
+  // A server that ends first would never send its message.
   const outcome = await Promise.race([ready, ended])
   if (outcome !== 'ready') throw new EndedEarly(`${script} ended with exit code ${outcome}.`)
   return {
@@ -122,11 +124,11 @@ export const startService = async (
 
 /**
  * Calls `stop` once when this script has to end: on Ctrl-C, on a termination signal, or when the shell or npm
- * that started it has ended. The parent is watched because it does not pass on a signal that only it
- * received.
+ * that started it has ended. A shell or npm does not pass on a signal, so this function watches whether the
+ * parent process changes.
  */
 export const onStop = (stop: () => void): void => {
-  const parent = process.ppid
+  const parentId = process.ppid
   const stopOnce = () => {
     clearInterval(timer)
     process.off('SIGINT', stopOnce)
@@ -134,7 +136,7 @@ export const onStop = (stop: () => void): void => {
     stop()
   }
   const timer = setInterval(() => {
-    if (process.ppid !== parent) stopOnce()
+    if (process.ppid !== parentId) stopOnce()
   }, 500)
   timer.unref()
   process.on('SIGINT', stopOnce)

@@ -1,7 +1,7 @@
 import { runToolIn, startService, type Environment, type Service } from './processes.ts'
 
 export type Product = {
-  /** Resolves when a part of the product ends without `stop`. */
+  /** Resolves when the first part of the product ends. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
@@ -13,8 +13,8 @@ export const buildApp = async (env: Environment): Promise<void> => {
 }
 
 /**
- * Starts the stand-ins, builds the app unless it `isBuilt`, and starts the product API. The stand-ins start
- * first, so that a port or folder in use is noticed before the build replaces the files that a running
+ * Starts the stand-ins, builds the app unless `isBuilt`, and starts the product API. The stand-ins start
+ * first: if their ports or folder are in use, this fails before the build replaces the files that a running
  * product serves.
  */
 export const startProduct = async (env: Environment, { isBuilt = false } = {}): Promise<Product> => {

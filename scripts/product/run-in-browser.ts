@@ -22,7 +22,7 @@ export const runInBrowser = async (data: string, run: (browser: Browser) => Prom
   }
 }
 
-/** A page that blocks scripts of other origins. Their banners are not part of the product. */
+/** Opens a page that blocks scripts of other origins, because their banners are not part of the product. */
 export const openPage = async (context: BrowserContext): Promise<Page> => {
   await context.route(
     (url) => url.origin !== addresses.site,

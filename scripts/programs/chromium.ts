@@ -18,9 +18,9 @@ export const findChromium = (): string | undefined => {
 }
 
 /**
- * Chromium's engine without the browser around it, for journeys that need only screens. It uses a fifth less
- * processor time. It has no install prompt, no background sync, no PDF viewer, and little space for copies of
- * files.
+ * Finds Chromium's headless shell, for journeys that need only screens. It uses a fifth less processor time
+ * than Chromium, but it has no install prompt, no background sync, no PDF viewer, and little storage for
+ * copies of files.
  */
 export const findHeadlessShell = (): string | undefined => findOnPath('chromium-headless-shell')
 
@@ -31,7 +31,7 @@ export const findHeadlessShell = (): string | undefined => findOnPath('chromium-
 export const ensureChromium = async (): Promise<string> => {
   if (isDebianRoot()) {
     if (findChromium() === undefined) installDebianPackages(['chromium'])
-    // Older Debian versions do not have it, and the tests can run without it.
+    // Older Debian versions do not have this package, and the tests can run without it.
     if (findHeadlessShell() === undefined) installDebianPackages(['chromium-headless-shell'])
   } else if (findChromium() === undefined) {
     await runTool('playwright', 'install', 'chromium')
@@ -43,7 +43,7 @@ export const ensureChromium = async (): Promise<string> => {
   return path
 }
 
-/** Arguments for Chromium: no sandbox as root, and no requests to Google's hosts. */
+/** Arguments for Chromium: no process sandbox for root, and no requests to Google's hosts. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -2,29 +2,27 @@ import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.ts'
 import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 
-/**
- * The programs that an engine needs on this machine. `missing` returns what is missing; undefined if nothing
- * is.
- */
+/** The programs that an engine needs on this machine. */
 export type EnginePrograms = {
   /** Names of Debian's packages. */
   packages: readonly string[]
+  /** Returns what this machine does not have; undefined if nothing is missing. */
   missing: () => string | undefined
 }
 
 export const findFirefox = (): string | undefined =>
   process.env['FIREFOX_PATH'] ?? findOnPath('firefox-esr', 'firefox')
 
-/** Debian's Python, which has Debian's bindings of WebKitGTK. Another Python on the path lacks them. */
+/** Debian's Python, which has Debian's bindings of WebKitGTK. Another Python on the path may not have them. */
 const python = '/usr/bin/python3'
 
-const hasBindings = () =>
+const hasWebKitBindings = () =>
   spawnSync(python, ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status === 0
 
-const missingForWebKit = (): string | undefined => {
+const findMissingForWebKit = (): string | undefined => {
   if (findOnPath('WebKitWebDriver') === undefined) return 'no WebKitWebDriver on the path'
   if (findOnPath('Xvfb') === undefined) return 'no Xvfb on the path, for a display without a screen'
-  return hasBindings() ? undefined : `no bindings of WebKitGTK for ${python}`
+  return hasWebKitBindings() ? undefined : `no bindings of WebKitGTK for ${python}`
 }
 
 export const enginePrograms = {
@@ -38,7 +36,7 @@ export const enginePrograms = {
   },
   WebKitGTK: {
     packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gstreamer1.0-libav', 'python3-gi', 'xvfb'],
-    missing: missingForWebKit,
+    missing: findMissingForWebKit,
   },
 } as const satisfies Record<string, EnginePrograms>
 
@@ -50,8 +48,8 @@ export const installEngines = (): void => {
   if (packages.length > 0 && isDebianRoot()) installDebianPackages(packages)
 }
 
-/** A line for each engine that this machine cannot test, with the packages that would help. */
-export const missingEngines = (): string[] =>
+/** Returns a line for each engine that this machine cannot test, with the packages that would help. */
+export const listMissingEngines = (): string[] =>
   Object.entries(enginePrograms).flatMap(([name, { packages, missing }]) => {
     const reason = missing()
     return reason === undefined

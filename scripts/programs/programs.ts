@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Finds the first of these programs in the folders of `PATH`. Returns its path. */
+/** Returns the path of the first of these programs that is in a folder of `PATH`. */
 export const findOnPath = (...names: string[]): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)

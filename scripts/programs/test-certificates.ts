@@ -8,14 +8,16 @@ const run = promisify(execFile)
 /** Arguments of openssl for a new key without a passphrase. */
 const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
 
-/** Creates certificate authorities for a test, and server certificates that they sign, in a folder. */
+/**
+ * Returns functions that create, in a folder, certificate authorities for a test and certificates of servers.
+ */
 export const createTestCertificates = (folder: string) => {
   const openssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
   return {
     /** Creates `<name>.pem` and its key. */
     makeAuthority: (name: string) =>
       openssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`),
-    /** Creates a certificate for 127.0.0.1, without a host name. */
+    /** Creates a server's certificate that an authority signs. It is for 127.0.0.1, without a host name. */
     makeCertificate: async (authority: string): Promise<Tls> => {
       writeFileSync(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1')
       await openssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)

@@ -8,7 +8,7 @@ import { listen, stopListening } from '../../node/listen.ts'
 
 const run = promisify(execFile)
 
-/** The package has 20 MB, and a slow mirror must not delay the tests for long. */
+/** The package is 20 MB. A slow mirror must not delay the tests for longer than this. */
 const installTimeoutMs = 180_000
 /** Long enough for a busy machine. */
 const startTimeoutSeconds = 120
@@ -25,7 +25,7 @@ export type RunningPostgres = {
 /** A running PostgreSQL, or the reason why there is none on this machine. */
 export type TestPostgres = RunningPostgres | { skipped: string }
 
-/** The folder with the programs of the newest PostgreSQL. */
+/** Finds the folder with the programs of the newest PostgreSQL. */
 const findPrograms = (): string | undefined => {
   if (!existsSync(debianVersions)) return undefined
   return readdirSync(debianVersions)
@@ -54,21 +54,24 @@ const installPostgres = async (): Promise<boolean> => {
 
 type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root, so it runs under the account that its package created. */
-const accountForServer = async (): Promise<Account | undefined> => {
+/**
+ * Finds the account that the PostgreSQL package created, because PostgreSQL refuses to run as root. Undefined
+ * if this process is not root.
+ */
+const findServerAccount = async (): Promise<Account | undefined> => {
   if (!isRoot) return undefined
   const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const server = createServer()
   const port = await listen(server, { port: 0, variable: 'PGPORT', host: '127.0.0.1' })
   await stopListening(server, 0)
   return port
 }
 
-/** Faster settings. The files are deleted after the test, so nothing has to reach the disk. */
+/** Faster settings. The files are deleted after the test, so they need not survive a crash. */
 const fastSettings = [
   'fsync=off',
   'full_page_writes=off',
@@ -90,13 +93,13 @@ const writeTls = (directory: string, tls: Tls, account: Account | undefined): st
 }
 
 const startCluster = async (programs: string, tls: Tls | undefined): Promise<TestPostgres> => {
-  const account = await accountForServer()
+  const account = await findServerAccount()
   const directory = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account) chownSync(directory, account.uid, account.gid)
   const runProgram = (program: string, ...args: string[]) =>
     run(join(programs, program), ['-D', directory, ...args], { ...account, cwd: directory })
   const stop = async () => {
-    // A server that did not start, or has already ended, cannot be stopped.
+    // Fails if the server did not start or has already ended. Then there is nothing to stop.
     await runProgram('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
     rmSync(directory, { recursive: true, force: true })
   }
@@ -110,7 +113,7 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
       '--no-sync',
       '--no-locale',
     )
-    const port = await freePort()
+    const port = await findFreePort()
     const ssl = tls ? writeTls(directory, tls, account) : []
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...fastSettings, ...ssl]
     const options = settings.map((setting) => `-c ${setting}`).join(' ')

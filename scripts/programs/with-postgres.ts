@@ -12,7 +12,7 @@ export const withPostgres = async (
 ): Promise<void> => {
   const controller = new AbortController()
   const stop = async (): Promise<void> => {
-    const postgres = await starting
+    const postgres = await startedPostgres
     if ('stop' in postgres) await postgres.stop()
   }
   onStop(() => {
@@ -20,11 +20,12 @@ export const withPostgres = async (
     void stop().finally(() => process.exit(1))
   })
   // Starts only after `onStop`, so that a signal during the start also stops PostgreSQL.
-  const starting = start()
+  const startedPostgres = start()
   try {
-    await work(await starting, controller.signal)
+    await work(await startedPostgres, controller.signal)
   } finally {
-    // After a signal, the handler above stops PostgreSQL and ends this script. Nothing after `work` may run.
+    // After a signal, the handler above stops PostgreSQL and ends this script. This promise never resolves,
+    // so that nothing after this call runs.
     if (controller.signal.aborted) await new Promise(() => {})
     await stop()
   }

@@ -5,18 +5,18 @@ import type { Tally } from './tally.ts'
 /** A replica of the server that a balancer may send requests to. */
 export type Target = { origin: string; release: string }
 
-/** `differingProbes`: how many of the last probes disagreed with `isReady`. `stop` ends the probes. */
+/** `differingProbes`: how many probes in a row disagreed with `isReady`. `stop` ends the probes. */
 type Backend = Target & { agent: Agent; isReady: boolean; differingProbes: number; stop: () => void }
 
-/** `deploy/aws/server.ts` has 30 s between two probes. */
+/** Shorter than in `deploy/aws/server.ts`, which has 30 s between two probes. */
 const probeIntervalMs = 1000
 const probeTimeoutMs = 800
 /**
- * The number of consecutive probes that change a replica's state. `deploy/aws/server.ts` has 2 to become
- * healthy, and 10 to become unhealthy.
+ * How many consecutive probes change a replica's state. In `deploy/aws/server.ts`, 2 probes make it healthy,
+ * and 10 make it unhealthy.
  */
 const probeThreshold = 2
-/** Less than the server's keep-alive timeout of 65 s: the server must not close a connection in use. */
+/** Less than the server's keep-alive timeout of 65 s, so that the server never closes a connection first. */
 const idleTimeoutMs = 60_000
 
 const respondsReady = async (origin: string): Promise<boolean> => {
@@ -41,7 +41,7 @@ const startProbing = (backend: Backend): (() => void) => {
 }
 
 /**
- * Forwards a request once. If the replica does not respond, responds with 502, as a load balancer of AWS
+ * Forwards a request once. If the replica does not respond, responds with 502, as an AWS load balancer
  * does.
  */
 const forward = (
@@ -79,7 +79,7 @@ const forward = (
   incoming.pipe(forwarded)
 }
 
-/** A round-robin balancer on a free port of loopback. It relies only on `/readyz` and retries nothing. */
+/** Starts a round-robin balancer on a free loopback port. It relies only on `/readyz` and retries nothing. */
 export const startBalancer = async (tally: Tally) => {
   const backends: Backend[] = []
   let requestCount = 0
@@ -103,6 +103,7 @@ export const startBalancer = async (tally: Tally) => {
     origin: `http://127.0.0.1:${port}`,
     add: (target: Target) => {
       const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs })
+      // `startProbing` needs the backend, so the real `stop` can be set only afterwards.
       const backend = { ...target, agent, isReady: false, differingProbes: 0, stop: () => undefined as void }
       backend.stop = startProbing(backend)
       backends.push(backend)

@@ -2,17 +2,19 @@ import { Client } from 'pg'
 import type { Phone } from './phones.ts'
 import type { Tally } from './tally.ts'
 
-/** Deliveries that are only half stored: the key without its event, or the event without its key. */
+/**
+ * Counts deliveries of which only half is stored: the key without its event, or the event without its key.
+ */
 const halfStoredQuery = `
   select count(*)::int as count
   from events full join (select sequence from deliveries where call = 'events') as stored using (sequence)
   where events.sequence is null or stored.sequence is null`
 
-/** Events that are stored more than once. */
+/** Counts events that are stored more than once. */
 const storedTwiceQuery =
   'select count(*)::int as count from (select from events group by value having count(*) > 1) as again'
 
-/** Counts the entries of phones that the database lacks, stores twice, or stores by half. */
+/** Counts the entries of phones that are missing in the database, stored twice, or only half stored. */
 const countEntries = async (url: string, phones: readonly Phone[]) => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -54,8 +56,8 @@ receipts    ${receipts.length} checked, ${forged} wrong
   )
   if (lost + twice + halves + waiting > 0) faults.push('not every entry is stored once')
   if (forged > 0) faults.push('not every receipt can be checked')
-  // Numbers of what the rehearsal is for. If one of them is zero, the phones did not try it.
+  // If one of these numbers is zero, the phones did not do everything that the rehearsal tests.
   if ([older, newer, batches, captured, receipts.length].includes(0))
-    faults.push('the load did not reach all that it is for')
+    faults.push('the phones did not do everything that the rehearsal tests')
   return faults
 }

@@ -3,9 +3,9 @@ import { spawnServer } from '../../server/testing/spawn-server.ts'
 import type { TestIdentity } from '../../server/testing/test-identity.ts'
 import type { Balancer } from './balancer.ts'
 
-/** The balancer probes every second. `deploy/aws` drains for 15 s, and probes every 30 s. */
+/** Shorter than the 15 s in `deploy/aws`, because this balancer probes every second and not every 30 s. */
 const drainSeconds = 5
-/** The time in which a replica has to become ready, or to end. */
+/** How long a replica may take to become ready, or to end. */
 const timeoutMs = 60_000
 
 type FleetOptions = {
@@ -69,7 +69,7 @@ const startReplica = async (
   return { release, pid: child.pid, stop }
 }
 
-/** The replicas of the server behind a balancer. They are replaced one by one, as in a deployment. */
+/** Manages the replicas of the server behind a balancer. Replaces them one by one, as a deployment does. */
 export const createFleet = (options: FleetOptions) => {
   const faults: string[] = []
   const replicas: Awaited<ReturnType<typeof startReplica>>[] = []
@@ -83,7 +83,7 @@ export const createFleet = (options: FleetOptions) => {
       await add(release)
       await replicas.shift()?.stop()
     },
-    /** Includes the process ids, so that a developer can kill a replica and watch the result. */
+    /** Lists the replicas with their process ids, so that a developer can kill one and watch the result. */
     names: () => replicas.map(({ release, pid }) => `${release} (${pid})`).join(', '),
     stop: () => Promise.all(replicas.splice(0).map(({ stop }) => stop())),
   }

@@ -27,12 +27,12 @@ const chooseRevision = (git: Git): string => {
   }
 }
 
-/** A commit with its subject. */
+/** A commit. `title` is its short hash and its subject. */
 export type OlderRelease = { revision: string; title: string }
 
 /**
- * Finds an older release in the history: the one with this name (a tag or another revision), or the last one.
- * If there is none, returns the reason.
+ * Finds an older release in the history: the one with this name (a tag or another revision), or else the one
+ * that `chooseRevision` chooses. If there is none, returns the reason.
  */
 export const findOlderRelease = (name?: string, repository = root): Result<OlderRelease, string> => {
   const git = gitIn(repository)
@@ -40,6 +40,7 @@ export const findOlderRelease = (name?: string, repository = root): Result<Older
     const revision = git('rev-parse', '--verify', `${name ?? chooseRevision(git)}^{commit}`)
     return ok({ revision, title: git('log', '-1', '--format=%h %s', revision) })
   } catch (error) {
+    // The first line is Node's own message. The second line is git's.
     const [, reason = ''] = error instanceof Error ? error.message.split('\n') : []
     return fail(
       `The history here has no older release (${reason}); git fetch --unshallow --tags completes a shallow clone.`,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The members of `integration/phone.ts` that a rehearsal needs. They keep their names, because the phone of
- * an older release has them, too. That file is also compiled for a browser, so it is imported dynamically.
+ * The members of `integration/phone.ts` that a rehearsal needs. Their names must not change, because the
+ * phones of older releases have the same names.
  */
 export type Phone = {
   customer: string
@@ -25,7 +25,7 @@ export type Phone = {
   allSigned: () => Promise<(boolean | undefined)[]>
 }
 
-/** What a phone needs: the product API, whose origin may change, and a provider of its tokens. */
+/** What a phone needs: the current origin of the product API, and a function that creates its tokens. */
 export type PhoneServices = { origin: () => string; createToken: (customer: string) => Promise<string> }
 
 /**
@@ -39,6 +39,8 @@ export const startPhones = async (
 ): Promise<Phone[]> => {
   const file = join(folder, 'integration', 'phone.ts')
   if (!existsSync(file)) return []
+  // Imported at run time, because `folder` depends on the release, and the file is also compiled for a
+  // browser.
   const { startPhone }: { startPhone: (services: PhoneServices) => Phone } = await import(file)
   const phones = Array.from({ length: count }, () => startPhone(services))
   for (const phone of phones) {
@@ -47,12 +49,12 @@ export const startPhones = async (
   return phones
 }
 
-/** The average time between two actions of a coach. */
+/** The average pause between two actions of a coach. */
 const pauseMs = 400
-/** More entries than the app sends one by one. */
+/** With this many entries at once, the app sends a batch instead of single entries. */
 const batchSize = 12
 
-/** Uses a phone until the signal aborts, even after errors. Resolves with a line for each fault. */
+/** Uses a phone until `signal` is aborted, even after errors. Resolves with a line for each fault. */
 export const simulateCoach = async (phone: Phone, signal: AbortSignal): Promise<string[]> => {
   const { customer } = phone
   const faults: string[] = []
@@ -83,10 +85,13 @@ export const simulateCoach = async (phone: Phone, signal: AbortSignal): Promise<
   return [...faults, ...failedDeliveries.map(({ happened, code = '' }) => `${happened}: ${code}`)]
 }
 
-/** Whether a failure's code is a fault. An entry that an older replica does not know waits (decision 035). */
+/**
+ * Whether the code of a failure is a fault. An older replica refuses an entry of a newer version, which then
+ * waits on the phone (decision 035).
+ */
 const isFault = (code: string): boolean => code !== 'schema-unknown'
 
-/** Makes phones send all entries that they still have, until the signal aborts. */
+/** Makes phones send the entries that they still have, until all are sent or `signal` is aborted. */
 export const deliverAll = async (phones: readonly Phone[], signal: AbortSignal): Promise<void> => {
   while (phones.some(({ disk }) => disk.rows.size > 0) && !signal.aborted) {
     for (const phone of phones) await phone.deliver()

@@ -2,8 +2,8 @@
 export type RequestOutcome = { release: string; call: string; status: number; cause?: string }
 
 /**
- * Statuses that are not failures of an older replica. It does not know a version, a question or a call yet,
- * and the phone waits or asks in another way (decision 035).
+ * Statuses that are not failures if an older replica sends them. It does not know a version, a question or a
+ * call yet, and the phone waits or sends another request (decision 035).
  */
 const unknownYet: ReadonlySet<number> = new Set([404, 405, 501])
 
@@ -19,7 +19,7 @@ export const createTally = () => {
     /** The number of successful requests by call. */
     byCall,
     failures,
-    /** The number of requests that an older replica does not know yet. */
+    /** Returns the number of requests that an older replica did not know yet. */
     postponed: () => postponed,
     add: (outcome: RequestOutcome) => {
       const { release, call, status } = outcome

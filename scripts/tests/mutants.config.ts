@@ -23,7 +23,7 @@ export default mergeConfig(
   base,
   defineConfig({
     plugins: mutants.filter(({ name }) => name === mutantName).map(plantMutant),
-    // Cached modules do not contain the fault. A later run would reuse them with the wrong fault or none.
+    // A cached module would contain no fault, or the fault of an earlier run.
     test: { fsModuleCache: false },
   }),
 )

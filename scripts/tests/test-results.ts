@@ -7,7 +7,7 @@ export type NotableTest = { name: string; reason: readonly string[] }
 /** The results of a test run. Tests in `flaky` passed only at their second attempt. */
 export type TestResults = { passed: number; failed: readonly NotableTest[]; flaky: readonly NotableTest[] }
 
-/** In lines. Enough for the expected value, its place, and a short diff of the received value. */
+/** Enough lines for the expected value, its place, and a short diff of the received value. */
 const maxReasonLines = 12
 
 const getFirstLines = (message = ''): string[] =>
@@ -33,15 +33,15 @@ const vitestReport = v.object({
 const fromVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')
-  const withReasons = (selection: typeof tests) =>
+  const addReasons = (selection: typeof tests) =>
     selection.map(({ fullName, failureMessages }) => ({
       name: fullName,
       reason: getFirstLines(failureMessages[0]),
     }))
   return {
     passed: passed.length,
-    failed: withReasons(tests.filter(({ status }) => status === 'failed')),
-    flaky: withReasons(passed.filter(({ failureMessages }) => failureMessages.length > 0)),
+    failed: addReasons(tests.filter(({ status }) => status === 'failed')),
+    flaky: addReasons(passed.filter(({ failureMessages }) => failureMessages.length > 0)),
   }
 }
 
@@ -59,7 +59,7 @@ const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
 })
 const playwrightReport = v.object({ suites: v.array(suiteSchema) })
 
-const testsIn = ({ title, specs, suites = [] }: Suite): (NotableTest & { status: string })[] =>
+const listTests = ({ title, specs, suites = [] }: Suite): (NotableTest & { status: string })[] =>
   [
     ...specs.flatMap((spec) =>
       spec.tests.map(({ status, results }) => {
@@ -67,16 +67,20 @@ const testsIn = ({ title, specs, suites = [] }: Suite): (NotableTest & { status:
         return { name: spec.title, reason, status }
       }),
     ),
-    ...suites.flatMap(testsIn),
+    ...suites.flatMap(listTests),
   ].map(({ name, reason, status }) => ({ name: `${title} › ${name}`, reason, status }))
 
 /** Reads the report of Playwright's reporter `json`. */
 const fromPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
-  const tests = suites.flatMap(testsIn)
-  const withStatus = (wantedStatus: string) =>
+  const tests = suites.flatMap(listTests)
+  const selectByStatus = (wantedStatus: string) =>
     tests.flatMap(({ name, reason, status }) => (status === wantedStatus ? [{ name, reason }] : []))
-  const flaky = withStatus('flaky')
-  return { passed: withStatus('expected').length + flaky.length, failed: withStatus('unexpected'), flaky }
+  const flaky = selectByStatus('flaky')
+  return {
+    passed: selectByStatus('expected').length + flaky.length,
+    failed: selectByStatus('unexpected'),
+    flaky,
+  }
 }
 
 const reportSchema = v.union([

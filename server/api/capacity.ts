@@ -2,20 +2,20 @@ import { fail, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 type CapacityOptions = {
-  /** Pieces of work that run at the same time. */
+  /** The most pieces of work that run at the same time. */
   maxRunning: number
-  /** Pieces of work that may wait for a place. */
+  /** The most pieces of work that may wait until they can run. */
   maxWaiting: number
   /** In ms since epoch. */
   now: () => number
 }
 
 /**
- * Bounds of the wait that a refused client gets, in ms. The upper bound is for a server that was slow for a
- * while: with later turns it would have nothing to do once it is fast again. A client that returns too early
- * gets another turn.
+ * Bounds of the `Retry-After` of a refused client. The upper bound is for a server that was slow for a while:
+ * if its clients waited longer, the server would have nothing to do once it is fast again. A client that
+ * comes back too early is refused again and gets a new time.
  */
-const wait = { min: 5000, max: 30_000 }
+const waitMs = { min: 5000, max: 30_000 }
 
 /** The weight of the last duration in the moving average. */
 const lastWeight = 0.1
@@ -24,46 +24,46 @@ const lastWeight = 0.1
 export type RunWithinCapacity = <T>(work: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>
 
 /**
- * Limits how much work runs at once. Refusing a crowd costs almost nothing; if all of its requests ran, they
- * would wait for each other until they fail and are sent again. Each refused client gets its own turn. The
- * turns follow each other at the rate at which this copy finishes work.
+ * Limits how much work runs at once. Refusing a crowd of requests costs almost nothing. If all of them ran,
+ * they would slow each other down until they time out and are sent again. Each refused client gets its own
+ * time to retry. The times follow each other at the rate at which this copy of the server finishes work.
  */
 export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions): RunWithinCapacity => {
-  let running = 0
+  let runningCount = 0
   const queue: (() => void)[] = []
-  /** Moving average of the duration of a piece of work, in ms. */
-  let averageDuration = 0
-  /** The last turn that a client got, in ms since epoch. */
-  let lastTurn = 0
+  /** The moving average of the duration of a piece of work. */
+  let averageDurationMs = 0
+  /** The latest time to retry that a client got, in ms since epoch. */
+  let lastRetryAt = 0
 
-  /** Assigns the next turn. Returns the wait for it, in s. */
-  const takeTurn = (): number => {
-    const time = now()
-    const nextTurn = lastTurn + averageDuration / maxRunning
-    lastTurn = Math.min(time + wait.max, Math.max(time + wait.min, nextTurn))
-    return Math.ceil((lastTurn - time) / 1000)
+  /** Assigns the next time to retry. Returns the time until then, in s. */
+  const assignRetryTime = (): number => {
+    const currentTime = now()
+    const nextRetryAt = lastRetryAt + averageDurationMs / maxRunning
+    lastRetryAt = Math.min(currentTime + waitMs.max, Math.max(currentTime + waitMs.min, nextRetryAt))
+    return Math.ceil((lastRetryAt - currentTime) / 1000)
   }
 
   const takePlace = async (): Promise<void> => {
-    if (running < maxRunning) running += 1
+    if (runningCount < maxRunning) runningCount += 1
     else await new Promise<void>((resolve) => queue.push(resolve))
   }
 
   const leavePlace = (): void => {
     const startNext = queue.shift()
-    // The next piece of work takes this place.
+    // The next piece of work takes this place, so the number of running ones stays the same.
     if (startNext) startNext()
-    else running -= 1
+    else runningCount -= 1
   }
 
   return async (work) => {
-    if (queue.length >= maxWaiting) return fail({ code: 'too-many-requests', retryAfter: takeTurn() })
+    if (queue.length >= maxWaiting) return fail({ code: 'too-many-requests', retryAfter: assignRetryTime() })
     await takePlace()
     const startedAt = now()
     try {
       return await work()
     } finally {
-      averageDuration += (now() - startedAt - averageDuration) * lastWeight
+      averageDurationMs += (now() - startedAt - averageDurationMs) * lastWeight
       leavePlace()
     }
   }

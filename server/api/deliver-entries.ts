@@ -28,14 +28,17 @@ type Deps = {
   now: () => Date
 }
 
-/** Time after which no further entry is tried, in ms. The sender waits for 30 s; it resends the others. */
-const batchTimeLimit = 10_000
+/**
+ * Time after which no further entry of a request is tried. The sender gives up after 30 s, and sends the
+ * untried entries again.
+ */
+const batchTimeLimitMs = 10_000
 
 const readSentEntry = (
   { call, headers, body }: SentEntry,
   session: Session,
 ): Result<ReceivedEntry, Refusal> => {
-  // A newer copy of the server may know the call.
+  // Not `invalid-body`, because a newer copy of the server may know the call.
   if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
   if (!isOutboxCall(call)) return fail({ code: 'invalid-body', path: 'call' })
   const json = parseJson(body)
@@ -55,9 +58,9 @@ const toEntryResult = (
   return { status: 200, body: Object(response), ...(replayed && { replayed }) }
 }
 
-/** Delivers and counts the entries of requests: those with one entry, and those with several. */
+/** Creates the functions that deliver and count the entries of requests, with one entry or with several. */
 export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, now }: Deps) => {
-  const count = (call: OutboxCall, result: DeliveryResult): void => {
+  const countOutcome = (call: OutboxCall, result: DeliveryResult): void => {
     if (result.ok) measures.delivery({ call, outcome: result.value.replayed ? 'replayed' : 'stored' })
     else if (result.error.code === 'server-failed') measures.delivery({ call, outcome: 'failed' })
     else measures.delivery({ call, refused: result.error.code })
@@ -70,7 +73,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     try {
       const [outcome] = (await deliver(customer, [requested])) ?? []
       if (!outcome) throw new Error('The only entry of a request was not tried.')
-      count(call, outcome)
+      countOutcome(call, outcome)
       return outcome
     } catch (error) {
       measures.delivery({ call, outcome: 'failed' })
@@ -84,22 +87,22 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
    */
   const createAdmission = (customer: string) => {
     let admissions = 0
-    const take = (): Result<undefined, Refusal> => {
-      // The rate limit has already counted the request, which pays for the first entry.
+    const admitEntry = (): Result<undefined, Refusal> => {
+      // The rate limit has already counted the request, and with it the first entry.
       const wait = admissions === 0 ? 0 : takeAllowance(customer)
       admissions += 1
       return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : ok(undefined)
     }
     return () => {
       let admission: Result<undefined, Refusal> | undefined
-      return () => (admission ??= take())
+      return () => (admission ??= admitEntry())
     }
   }
 
   /** Resolves to undefined if the entries must be delivered one by one. */
   const deliverTogether = (customer: string, requested: readonly RequestedEntry[]) =>
     deliver(customer, requested).catch((error: unknown) => {
-      // Delivered one by one, each entry would wait for the database.
+      // If the database is unavailable, each entry would wait for it if they were delivered one by one.
       if (awayReason(error) !== undefined) throw error
       const fields = { ...describeError(error), count: requested.length }
       log.warn('entries could not be written together', fields)
@@ -122,14 +125,14 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     }
   }
 
-  /** Delivers several entries. The result of each is the response that a call of its own would get. */
+  /** Delivers several entries. Each result is the response that the entry would get in a call of its own. */
   const deliverEntries = async (
     { entries }: BodyOf<'deliverEntries'>,
     session: Session,
     requestId: string,
   ): Promise<ResponseOf<'deliverEntries'>> => {
     const { customer } = session
-    const deadline = now().getTime() + batchTimeLimit
+    const deadline = now().getTime() + batchTimeLimitMs
     const createAdmit = createAdmission(customer)
     const requested = entries.map((entry) => ({
       received: readSentEntry(entry, session),
@@ -145,7 +148,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
       ))
     for (const [index, { received }] of requested.entries()) {
       const outcome = outcomes[index]
-      if (received.ok && outcome) count(received.value.call, outcome)
+      if (received.ok && outcome) countOutcome(received.value.call, outcome)
     }
     return { results: outcomes.map((outcome) => toEntryResult(outcome, requestId)) }
   }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { apiErrors } from '../../src/contract/errors.ts'
 import type { OutboxCall } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import { lastErasure, type Erasure } from '../db/customers/erasures.ts'
+import { findLastErasure, type Erasure } from '../db/customers/erasures.ts'
 import type { Database } from '../db/database.ts'
 import { hasEarlier } from '../db/deliveries/capture-order.ts'
 import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
@@ -14,17 +14,16 @@ import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
 import type { NewEntry, WriteEntries } from './write-entries.ts'
 
-/** A response. `replayed`: it is that of an earlier delivery of the same entry. */
+/** A response. `replayed`: whether an earlier delivery of the same entry got this response. */
 export type Delivery = { response: unknown; replayed: boolean }
 
 export type DeliveryResult = Result<Delivery, Refusal>
 
-/** What became of an entry of a request; null if it was not tried. */
+/** The result of an entry of a request; null if the entry was not tried. */
 export type Outcome<T = Delivery> = Result<T, Refusal> | null
 
-/** An entry of a request. */
 export type RequestedEntry = {
-  /** Refused if the entry cannot be read. */
+  /** The refusal if the entry cannot be read. */
   received: Result<ReceivedEntry, Refusal>
   /** Indices of earlier entries of the request that must be stored first. */
   follows: readonly number[]
@@ -44,13 +43,13 @@ type Deps = {
 const keyReused = fail<Refusal>({ code: 'key-reused' })
 const accountErased = fail<Refusal>({ code: 'account-erased' })
 
-/** Whether the next entry would get this refusal too. The sender then waits before it tries any entry. */
+/** Whether every other entry would get this refusal, too. The sender then waits before it sends any entry. */
 const concernsAllEntries = ({ code }: Refusal): boolean =>
   apiErrors[code].next === 'customer' || code === 'too-many-requests'
 
 /**
- * Tries entries in order. Leaves out an entry if an entry that it follows was not accepted, and all entries
- * after a refusal that each of them would get. The first entry is always tried.
+ * Tries entries in order. Does not try an entry if an entry that it follows was not accepted. Stops when the
+ * time is up, or after a refusal that all further entries would get. The first entry is always tried.
  */
 export const tryInOrder = async <T>(
   requested: readonly RequestedEntry[],
@@ -83,7 +82,7 @@ const isOlderThanErasure = async (
   return !(deviceSequence && (await hasEarlier(db, { customer, ...deviceSequence })))
 }
 
-/** Finds the responses of entries that were delivered before, by key. */
+/** Creates a function that finds the responses of entries that were delivered before, by key. */
 export const createReplay =
   ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   async (
@@ -102,7 +101,8 @@ export const createReplay =
       const row = rowByKey.get(entry.key)
       return row ? [{ entry, row, isSame: row.hash === entry.hash && row.call === entry.call }] : []
     })
-    // The first delivery may have lacked the number: in another session, or in a rescue file of an older app.
+    // The first delivery may have come without the sequence number: in another session, or in a rescue file
+    // of an older app.
     const sequences = repeated.flatMap(({ entry, isSame }) =>
       isSame && entry.deviceSequence ? entry.deviceSequence : [],
     )
@@ -117,27 +117,27 @@ export const createReplay =
 
 /**
  * Whether one transaction may write several entries: no key occurs twice, and no entry has a former receipt.
- * Such a receipt can show that a restored database lost the entry, which ends an epoch.
+ * A former receipt may prove that a restored database lost the entry. The epoch of the loss then ends.
  */
 const canShareTransaction = (received: readonly ReceivedEntry[]): boolean =>
   new Set(received.map(({ key }) => key)).size === received.length &&
   received.every(({ formerReceipt }) => !formerReceipt)
 
 /**
- * Delivers the entries of a request of one customer, one or many, exactly once. One transaction stores the
- * keys and everything that the entries do. An entry that is sent again gets the first response, even while
- * the first is still being written. If the transaction fails, nothing is stored. Resolves to undefined if
- * several entries must be delivered one by one.
+ * Creates a function that delivers the entries of one customer's request exactly once. One transaction stores
+ * the keys and everything that the entries do. An entry that is sent again gets the first response, even if
+ * the first delivery is still being written. If the transaction fails, nothing is stored. The function
+ * resolves to undefined if several entries must be delivered one by one.
  */
 export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: Deps) => {
   const replay = createReplay({ db, now })
 
   /**
-   * The epoch in which this server signed a receipt for an entry that it no longer has. The receipt proves
-   * that the database was restored, even if the operator did not say so. Copies that begin the next epoch at
-   * once agree on one. Entries erased with an account are not lost.
+   * Returns the epoch in which this server signed a receipt for an entry that it no longer has. The receipt
+   * proves that the database was restored, even if the operator did not say so. Entries that were erased with
+   * an account do not prove a loss.
    */
-  const epochOfLoss = async (
+  const findLostEpoch = async (
     { customer, key, hash, formerReceipt }: ReceivedEntry,
     erasure: Erasure | undefined,
   ): Promise<string | undefined> => {
@@ -146,7 +146,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     return (await keys.hasSignedReceipt(formerReceipt, customer)) ? formerReceipt.epoch : undefined
   }
 
-  /** Checks an entry and finds out what it does. Stores nothing. */
+  /** Checks an entry and determines its effect. Stores nothing. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- N ties a body to its handler.
   const prepareEntry = async <N extends OutboxCall>(
     received: ReceivedEntry<N>,
@@ -158,7 +158,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     const handler: OutboxHandlers[N] = handlers[received.call]
     const refusal = handler.refuse?.(body.value, received.version)
     if (refusal) return fail(refusal)
-    const lostEpoch = await epochOfLoss(received, erasure)
+    const lostEpoch = await findLostEpoch(received, erasure)
     return ok({ received, effect: toEffect<N>(handler, body.value), ...(lostEpoch && { lostEpoch }) })
   }
 
@@ -171,7 +171,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
         log.warn('an entry came again that the database had lost', { key: received.key, epoch: lostEpoch })
       }
     }
-    // Another request has delivered these entries in the meantime.
+    // Another request has delivered these entries since `replay` first looked for them.
     const conflicts = newEntries.flatMap(({ received }) => (responses.has(received.key) ? [] : received))
     const results = await replay(customer, conflicts)
     for (const [key, response] of responses) results.set(key, ok({ response, replayed: false }))
@@ -182,8 +182,8 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     const received = requested.flatMap((entry) => (entry.received.ok ? [entry.received.value] : []))
     if (requested.length > 1 && !canShareTransaction(received)) return undefined
     const replays = await replay(customer, received)
-    const erasure = replays.size < received.length ? await lastErasure(db, customer) : undefined
-    // After an erasure, the entries that were delivered decide whether later ones count as old.
+    const erasure = replays.size < received.length ? await findLastErasure(db, customer) : undefined
+    // After an erasure, whether an entry counts as old depends on the entries stored before it.
     if (requested.length > 1 && erasure) return undefined
     const outcomes = await tryInOrder<Delivery | NewEntry>(requested, async (entry) => {
       const admission = entry.admit()

@@ -31,11 +31,11 @@ type DispatchResult = Result<Response, Refusal>
 type Deps = DeliverEntries & {
   authorize: Authorize
   handlers: DirectHandlers & CustomerHandlers
-  /** Limits the calls that devices repeat by themselves. A person waits for every other call. */
+  /** Limits the calls that devices send automatically. For every other call, a person is waiting. */
   runWithinCapacity: RunWithinCapacity
 }
 
-/** Carries out a call by the delivery that its row of the contract names. */
+/** Creates a function that carries out a call in the way that its row of the contract specifies. */
 const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
@@ -109,11 +109,11 @@ export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
   const dispatch = createDispatch(deps)
   for (const name of callNames) {
     const { method, path } = productApi[name]
-    const allowed: readonly string[] = method === 'GET' ? ['GET', 'HEAD'] : [method]
+    const allowedMethods: readonly string[] = method === 'GET' ? ['GET', 'HEAD'] : [method]
     app.all(path, async (http) => {
       http.set('route', path)
-      if (!allowed.includes(http.req.method)) {
-        http.header('Allow', allowed.join(', '))
+      if (!allowedMethods.includes(http.req.method)) {
+        http.header('Allow', allowedMethods.join(', '))
         return refuse(http, { code: 'method-not-allowed' })
       }
       const authorization = await deps.authorize(name, http)

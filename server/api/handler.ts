@@ -25,8 +25,8 @@ type OpenCall = CallsWith<{ access: 'anyone' }>
 export type AdminCall = CallsWith<{ access: 'admin' }>
 
 /*
- * The kinds of calls by how they are carried out, according to their rows of the contract: `DirectCall`,
- * `BatchCall`, `CustomerCall` and the contract's own `OutboxCall`.
+ * A call's row of the contract decides how the call is carried out. The kinds are `DirectCall`, `BatchCall`,
+ * `CustomerCall` and the contract's own `OutboxCall`.
  */
 
 export type DirectCall = OpenCall | AdminCall
@@ -39,7 +39,7 @@ export type Entry = {
   /** The number of the delivery, which grows with each entry that the server accepts. */
   sequence: number
   receivedAt: Date
-  /** By the device's corrected clock, never in the future. The time of arrival if the device sent no time. */
+  /** By the device's corrected clock, never in the future. Without a time from the device, `receivedAt`. */
   capturedAt: Date
   /** The UTC offset at the place of capture, such as `-03:00`; `Z` if the device sent none. */
   offset: string
@@ -52,10 +52,9 @@ export type Entry = {
   signing: SigningKey
 }
 
-/** A row to insert. */
 export type NewRow = { table: PgTable; values: Record<string, unknown> }
 
-/** What a coach did with the film or the text of a module. */
+/** What a coach did with the video or the text of a module. */
 export type ModuleActivity = {
   watched: readonly Segment[]
   /** Absent if the entry does not mention the position. */
@@ -64,7 +63,7 @@ export type ModuleActivity = {
   read?: boolean
 }
 
-/** A step in a module: work on its film or text, or answers to its questions. */
+/** A step in a module: work on its video or text, or answers to its questions. */
 export type LearningStep = { moduleId: string } & ({ activity: ModuleActivity } | { answers: Answer[] })
 
 /** What an entry adds to its customer's data. A few statements store the additions of several entries. */
@@ -82,7 +81,7 @@ export type CustomerHandler<N extends CustomerCall> = (
   session: Session,
 ) => Promise<ResponseOf<N>>
 
-/** Handles a call whose response may not fit in memory: streams its JSON. */
+/** Handles a call whose response may not fit in memory. Returns the JSON as a stream. */
 export type StreamedHandler<N extends CustomerCall> = (
   body: Body<N>,
   session: Session,
@@ -101,12 +100,12 @@ export type OutboxHandler<N extends OutboxCall> = {
   | { listAdditions: (entry: Entry, body: Body<N>) => Addition[] }
 )
 
-/** What an entry does, with its body already applied. The result of `write` is added to the response. */
+/** What an entry does: its handler, bound to its body. The result of `write` is added to the response. */
 export type Effect =
   | { write: (tx: Database, entry: Entry) => Promise<object> }
-  /** The additions are stored together with those of other entries. */
   | { listAdditions: (entry: Entry) => Addition[] }
 
+/** Binds a handler to the body of its call. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- N ties a body to its handler.
 export const toEffect = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
   'listAdditions' in handler

@@ -7,7 +7,7 @@ import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
 
-/** Limit of a body in bytes. The longest survey needs a tenth of it. */
+/** The longest survey needs a tenth of this. */
 const maxBodyBytes = 64 * 1024
 
 const tooLarge = fail<Refusal>({ code: 'too-large' })
@@ -17,20 +17,21 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // A body without a length is counted as it arrives, so that it cannot fill the memory.
+    // Bytes are counted as they arrive, so that a body without a length cannot fill the memory.
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       if (size > maxBodyBytes) return tooLarge
       chunks.push(chunk)
     }
   } catch {
-    // The client has disconnected. Nobody reads this refusal, and the error is not one of the database.
+    // The client has disconnected, so nobody reads this refusal. The error is not thrown on, because its
+    // code, such as ECONNRESET, would look like a failure of the database.
     return fail({ code: 'bad-json' })
   }
   return ok(Buffer.concat(chunks))
 }
 
-/** The JSON of a request's body, and the bytes that it was parsed from. */
+/** Reads the JSON of a request's body, and the bytes that it is parsed from. */
 export const readJson = async (
   http: Http,
 ): Promise<Result<{ bytes: Uint8Array; json: unknown }, Refusal>> => {
@@ -48,7 +49,10 @@ export const readJson = async (
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The first field of the input that the output lacks. A valibot record silently drops `constructor`. */
+/**
+ * Finds the first field of the input that is missing in the output: Valibot's records silently drop names
+ * such as `constructor`.
+ */
 const findDroppedField = (input: unknown, output: unknown): string | undefined => {
   if (!isObject(input) || !isObject(output)) return undefined
   for (const name of Object.keys(input)) {
@@ -59,16 +63,16 @@ const findDroppedField = (input: unknown, output: unknown): string | undefined =
   return undefined
 }
 
-/** What the schemas of content ids expect, by which their issues are recognised. */
+/** The `expected` texts of the schemas of content ids. They identify the issues that these schemas report. */
 const contentExpectations = new Set<string | null>(contentLists.map(({ expects }) => expects))
 
-/** Whether a field names content that this copy of the server lacks. A newer copy may have it. */
+/** Whether a field names content that this copy of the server does not know. A newer copy may know it. */
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
   contentExpectations.has(expected) && isContentId(input)
 
 /** Validates a body or a query against the schema of its row. The refusal names the first invalid field. */
 export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
-  // Valibot takes an array for an object without fields, so a schema without fields would accept it.
+  // Valibot accepts an array as an object, so a schema without required fields would accept an array.
   const body = Array.isArray(input) ? null : input
   const parsed = v.safeParse<v.GenericSchema<unknown, Body<N>>>(productApi[name].body, body)
   if (parsed.success) {

@@ -30,7 +30,7 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   offset?: string
   /** The receipt that the phone got for an earlier delivery of the entry. */
   formerReceipt?: Receipt
-  /** Parses the body. Runs only if the entry is new: today's rules never refuse a repeated entry. */
+  /** Parses the body. Called only for new entries, so that today's rules never refuse a repeated entry. */
   readBody: () => Promise<Result<Body<N>, Refusal>>
 }
 
@@ -38,8 +38,8 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
 type RawEntry = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
 
 /**
- * Reads X-Device-Sequence. A header that names a device other than the session's counts as absent: the value
- * serves only admins, so it never causes a refusal.
+ * Reads X-Device-Sequence. Ignores a header that is malformed or names a device other than the session's:
+ * only admins use the value, so it must never cause a refusal.
  */
 const parseDeviceSequence = (header: string | undefined, session: Session): DeviceSequence | undefined => {
   const [device, number] = (header ?? '').toLowerCase().split('/')
@@ -49,7 +49,7 @@ const parseDeviceSequence = (header: string | undefined, session: Session): Devi
     : undefined
 }
 
-/** Reads X-Captured-At. Before 1970 it counts as absent: no phone existed, and PostgreSQL has no year 0. */
+/** Reads X-Captured-At. Ignores times before 1970: no phone existed then, and PostgreSQL has no year 0. */
 export const parseCapturedAt = (header: string | undefined): Date | undefined => {
   const time = Date.parse(header ?? '')
   return time >= 0 ? new Date(time) : undefined
@@ -60,8 +60,8 @@ const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
   header === undefined ? undefined : parseOrUndefined(receipt, parseJson(header))
 
 /**
- * Reads an entry that a phone sent in a session. Refuses an entry without a key. Any other malformed header
- * counts as absent.
+ * Reads an entry that a phone sent in a session. Refuses an entry without a valid key. Ignores any other
+ * malformed header.
  */
 export const readEntry = <N extends OutboxCall>(
   call: N,

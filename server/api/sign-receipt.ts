@@ -18,10 +18,10 @@ import {
 import type { Database } from '../db/database.ts'
 import { receiptKeys } from '../db/schema.ts'
 
-/** The key that currently signs. */
+/** A private key and its id, which receipts contain. */
 export type SigningKey = { id: string; key: KeyObject }
 
-/** The id of a key is its month, so that every copy of the server uses the same key without coordination. */
+/** Returns the id of a key: its month. Copies of the server thus agree on a key without coordination. */
 const toKeyId = (now: Date): string => now.toISOString().slice(0, 7)
 
 const createKeyRow = (id: string, createdAt: Date) => {
@@ -37,9 +37,9 @@ const toSigningKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Sign
 })
 
 /**
- * The keys that sign receipts. There is a new key each month; the copy that needs it first creates it and
- * stores it in the database for all copies. Older keys no longer sign but stay published, because people hold
- * receipts signed with them.
+ * Creates access to the keys that sign receipts. There is a new key each month. The copy of the server that
+ * needs it first creates it and stores it in the database for all copies. Older keys no longer sign but stay
+ * published, because people hold receipts signed with them.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let cachedKey: SigningKey | undefined

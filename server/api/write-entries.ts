@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import { lockCustomerShared } from '../db/customers/lock-customer.ts'
 import type { Database } from '../db/database.ts'
-import { takeTurn } from '../db/deliveries/capture-order.ts'
+import { lockDeliveries } from '../db/deliveries/capture-order.ts'
 import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
 import { storeNewest } from '../db/deliveries/store-newest.ts'
 import { recordActiveMonth, withTotals } from '../db/programme-totals.ts'
@@ -13,7 +13,7 @@ import type { Addition, Effect, Entry, LearningStep, NewRow } from './handler.ts
 import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
 
-/** A new entry that may be written. `lostEpoch`: the epoch in which the database last had the entry. */
+/** A new entry that may be written. `lostEpoch`: the epoch of a delivery that the database has lost. */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
 /** Stores the steps of a customer in modules, in the order of the list. */
@@ -27,8 +27,8 @@ type WriteContext = { signing: SigningKey; receivedAt: Date }
 type AcceptedEntry = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
 
 /**
- * The entry for its handler. The time of arrival replaces a time of capture in the future, which would win
- * every comparison.
+ * Converts a received entry for its handler. The time of arrival replaces a capture time in the future, which
+ * would win every comparison.
  */
 const toEntry = (
   { customer, version, deviceSequence, capturedAt, offset = 'Z' }: ReceivedEntry,
@@ -71,7 +71,7 @@ const takeKeys = async (
   })
 }
 
-/** Ends the epoch in which an entry was lost, if it was. Resolves to the epoch in which the entry counts. */
+/** If the database had lost the entry, ends the epoch of the loss. Resolves to the entry's new epoch. */
 const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
   if (lostEpoch === undefined) return epoch
   const newEpoch = await endEpoch(tx, lostEpoch, now)
@@ -79,7 +79,7 @@ const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: Accepte
   return newEpoch
 }
 
-/** Stores the responses for replays. */
+/** Stores the responses, which later replays return. */
 const storeResponses = async (
   tx: Database,
   responses: readonly { sequence: number; response: object }[],
@@ -96,7 +96,7 @@ const storeResponses = async (
     .where(eq(deliveries.sequence, sql`(pair.value ->> 0)::bigint`))
 }
 
-/** Signs the receipts of entries, after the epochs of lost ones have ended. */
+/** Signs the receipts of entries. Before that, ends the epochs in which the database lost entries. */
 const signReceipts = async (
   tx: Database,
   accepted: readonly AcceptedEntry[],
@@ -128,9 +128,9 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
 }
 
 /**
- * Stores what entries of a customer do, in order. Resolves to what each adds to its response. No kind of
- * addition reads what another kind writes, so each kind is stored for several entries at once. An entry with
- * `write` may read what earlier entries wrote, so their additions are stored before it runs.
+ * Stores the effects of a customer's entries, in order. Resolves to what each adds to its response. No kind
+ * of addition reads what another kind writes, so each kind is stored for several entries at once. An entry
+ * with `write` may read what earlier entries wrote, so their additions are stored before `write` runs.
  */
 const storeEffects = async (
   tx: Database,
@@ -166,9 +166,10 @@ const storeEffects = async (
 }
 
 /**
- * Writes entries of one customer, all from one device if they name one. One transaction stores the keys and
- * everything that the entries do. Resolves to the responses by key. A key without a response was already
- * taken: the insert waits for any transaction that is taking it.
+ * Creates a function that writes entries of one customer, all from one device if they name one. One
+ * transaction stores the keys and everything that the entries do. Resolves to the responses by key. A key
+ * without a response is already stored: the insert waits for any other transaction that stores the key at the
+ * same time.
  */
 export const createWriteEntries =
   ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
@@ -176,8 +177,8 @@ export const createWriteEntries =
     db.transaction(async (tx) => {
       await lockCustomerShared(tx, customer)
       const receivedAt = now()
-      // Before the keys: two requests with the same keys in another order would deadlock.
-      await takeTurn(tx, customer)
+      // Taken before the keys: two requests with the same keys in different orders could otherwise deadlock.
+      await lockDeliveries(tx, customer)
       const accepted = await takeKeys(tx, newEntries, { signing, receivedAt })
       if (accepted.length === 0) return new Map()
       const receipts = await signReceipts(tx, accepted, { signing, receivedAt })

@@ -4,22 +4,22 @@ import { cookies, deviceDays, headers, sessionDays } from '../../src/contract/pr
 import type { Http } from '../http/app-env.ts'
 
 const tokenPattern = /^[\w-]{43}$/
-const newToken = (): string => randomBytes(32).toString('base64url')
+const createToken = (): string => randomBytes(32).toString('base64url')
 
 /** Gives a cookie the prefix `__Host-`. */
 const hostOnly = { secure: true, prefix: 'host' } as const
 
 /**
- * The cookies of the product API. A double submit protects against request forgery: a foreign page can make a
- * browser send the cookie, but cannot read it to repeat it in a header. Under TLS the names of the other
- * cookies begin with `__Host-`: a browser accepts such a cookie only from this exact host, so a neighbour
- * under the same domain cannot sign a person in to a different account.
+ * Creates access to the cookies of the product API. A double submit protects against request forgery: a
+ * foreign page can make a browser send the cookie, but cannot read it to repeat it in a header. Under TLS the
+ * names of the other cookies begin with `__Host-`: a browser accepts such a cookie only from this exact host,
+ * so another site under the same domain cannot sign a person in to a different account.
  */
 export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean }) => ({
-  /** The anti-forgery token of this browser. Created if the browser has none. */
+  /** Returns the anti-forgery token of this browser. Creates a token if the browser has none. */
   ensureCsrfToken: (http: Http): string => {
     const cookie = getCookie(http, cookies.csrf)
-    const token = cookie !== undefined && tokenPattern.test(cookie) ? cookie : newToken()
+    const token = cookie !== undefined && tokenPattern.test(cookie) ? cookie : createToken()
     setCookie(http, cookies.csrf, token, { path: '/', sameSite: 'Strict', secure: isSecure(http) })
     return token
   },
@@ -31,7 +31,7 @@ export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean 
     return cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
   },
 
-  /** The token of the product session, if the browser sends one. It may have ended. */
+  /** Returns the token of the product session, if the browser sends one. The session may have ended. */
   readSession: (http: Http): string | undefined =>
     getCookie(http, cookies.session, isSecure(http) ? 'host' : undefined),
 
@@ -45,12 +45,12 @@ export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean 
     }),
 
   /**
-   * The secret of this browser. Created if the browser has none. A sign-out keeps it, because the device
-   * stays the same.
+   * Returns the secret of this browser. Creates a secret if the browser has none. A sign-out keeps it,
+   * because the device stays the same.
    */
   ensureDeviceSecret: (http: Http): string => {
     const cookie = getCookie(http, cookies.device, isSecure(http) ? 'host' : undefined)
-    const secret = cookie !== undefined && tokenPattern.test(cookie) ? cookie : newToken()
+    const secret = cookie !== undefined && tokenPattern.test(cookie) ? cookie : createToken()
     setCookie(http, cookies.device, secret, {
       path: '/',
       httpOnly: true,

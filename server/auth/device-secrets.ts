@@ -8,10 +8,10 @@ type Claim = { device: string; secret: string; customer: string }
 
 /**
  * Binds device ids to browsers. An id is not a secret: admins see it, and file names contain it. It belongs
- * to the first browser that sends it. A secret in a cookie identifies the browser.
+ * to the first browser that sends it. The browser is identified by a secret in a cookie.
  */
 export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
-  const hashOfOwner = async (device: string): Promise<string | undefined> => {
+  const findOwnerHash = async (device: string): Promise<string | undefined> => {
     const [row] = await db
       .select({ secretHash: deviceSecrets.secretHash })
       .from(deviceSecrets)
@@ -19,7 +19,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     return row?.secretHash
   }
 
-  /** Whether the device is known from before device secrets existed, but not as a device of this customer. */
+  /** Whether the device reported before device secrets existed, but never for this customer. */
   const belongsToOthers = async ({ device, customer }: Claim): Promise<boolean> => {
     const ownUse = db
       .select({ device: deviceCustomers.device })
@@ -54,16 +54,16 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
 
   return {
     /**
-     * The id under which a browser signs in: the id that it sent, or a new one if that belongs to another
-     * browser. `lostDatabase`: the browser kept its cookies but not the id under which it knew this customer,
-     * so it lost its IndexedDB database.
+     * Resolves to the id under which a browser signs in: the id that it sent, or a new id if that belongs to
+     * another browser. `lostDatabase`: the browser kept its cookies but forgot the id under which it knew
+     * this customer, so it lost its IndexedDB database.
      */
     claim: async (claim: Claim): Promise<{ device: string; lostDatabase: boolean }> => {
       const secretHash = sha256(claim.secret)
-      const owner = await hashOfOwner(claim.device)
+      const owner = await findOwnerHash(claim.device)
       if (owner === undefined && !(await belongsToOthers(claim))) await bind(claim.device, secretHash)
       // If two browsers send the same id at once, the first one gets it.
-      if ((owner ?? (await hashOfOwner(claim.device))) === secretHash)
+      if ((owner ?? (await findOwnerHash(claim.device))) === secretHash)
         return { device: claim.device, lostDatabase: await hasLostDatabase(claim, secretHash) }
       const newDevice = randomUUID()
       await bind(newDevice, secretHash)

@@ -15,11 +15,11 @@ const parseIssuer = (token: string): string => {
   }
 }
 
-/** The provider that an unverified token names. Any other issuer than a Cognito pool counts as loyalty. */
+/** Returns the provider that an unverified token names. Every issuer except Cognito stands for loyalty. */
 export const detectProvider = (token: string): Identity['provider'] =>
   parseIssuer(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
 
-/** Verifies the tokens of both kinds of provider. The loyalty provider's only token also proves identity. */
+/** Verifies the tokens of both kinds of provider. The loyalty provider's only token serves both uses. */
 export const createIdentityTokens = (
   env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyUrl'>,
   send: Fetch = fetch,

@@ -10,16 +10,15 @@ type Options = {
   /** URL of the loyalty provider, without a trailing slash. */
   url: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Current time in ms since epoch. */
+  /** In ms since epoch. */
   now: () => number
 }
 
-/** Time for which a verified token is cached, in ms. A sign-in checks the same token several times. */
-const cacheTime = 30_000
+/** How long a verified token is cached. A sign-in checks the same token several times. */
+const cacheTimeMs = 30_000
 /** Limit of the number of cached tokens. */
 const maxCached = 10_000
-/** Timeout for the provider in ms. */
-const timeout = 5000
+const timeoutMs = 5000
 
 /** Failures that say nothing about the token: a later request may succeed. */
 const temporaryErrors: ReadonlySet<string> = new Set([loyaltyErrors.failed, loyaltyErrors.tooManyRequests])
@@ -41,17 +40,17 @@ export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
 
   const addToCache = (key: string, identity: Identity) => {
     if (cache.size >= maxCached) cache.clear()
-    cache.set(key, { identity, until: now() + cacheTime })
+    cache.set(key, { identity, until: now() + cacheTimeMs })
   }
 
   return async (accessToken: string): Promise<VerifyResult> => {
     if (!headerValuePattern.test(accessToken)) return fail('identity-refused')
-    // A hash, because the contents of memory may end up in a dump.
+    // A hash, because a memory dump must not contain tokens.
     const key = sha256(accessToken)
     const cached = cache.get(key)
     if (cached && cached.until > now()) return ok(cached.identity)
     cache.delete(key)
-    const signal = AbortSignal.timeout(timeout)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await client.call('userDetails', undefined, { accessToken }, { signal })
     if (!response.ok) {
       if (isRefusal(response.error)) return fail('identity-refused')

@@ -19,10 +19,12 @@ export type LoyaltyVendor = {
   [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<VendorResponse>
 }
 
-/** Timeout for the provider in ms. */
-const timeout = 10_000
+const timeoutMs = 10_000
 
-/** The response for the coach, who must see a refusal. Throws if the provider fails or refuses this site. */
+/**
+ * Converts the provider's result to the response for the app, which shows a refusal to the coach. Throws if
+ * the provider fails or refuses this site.
+ */
 const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): VendorResponse => {
   if (result.ok) return result.value
   const { error } = result
@@ -34,7 +36,7 @@ const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailu
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }
 
-/** As the provider responds to a site that it does not know. */
+/** The provider's response to a site that it does not know. */
 const unknownVendorResponse: VendorResponse = {
   Type: 'ERROR',
   ErrorDesc: { Number: loyaltyErrors.vendorRefused },
@@ -56,7 +58,7 @@ export const createLoyaltyVendor = ({
     return { signUp: async () => unknownVendorResponse, login: async () => unknownVendorResponse }
   }
   const client = createServiceClient({ service: loyaltyService, baseUrl: url, fetch })
-  const createOptions = () => ({ signal: AbortSignal.timeout(timeout) })
+  const createOptions = () => ({ signal: AbortSignal.timeout(timeoutMs) })
   return {
     signUp: async (body) =>
       toResponse(await client.call('signUp', body, { vendor: credential }, createOptions())),

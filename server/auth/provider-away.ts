@@ -1,8 +1,8 @@
 import type { Provider } from '../metrics/measures.ts'
 
 /**
- * Thrown when an identity provider fails or does not respond: no sign-in can be checked, and none was
- * refused. The response says that the provider failed, not this server.
+ * Thrown when an identity provider fails or does not respond, so that a sign-in can be neither confirmed nor
+ * refused. The response names the provider as the cause, not this server.
  */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway'

@@ -6,20 +6,19 @@ import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 
-/** In ms. */
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** How long a session keeps admin rights, in ms. For a customer who left the group they end by then. */
-const adminLifetime = 12 * 3_600_000
+/** How long a session keeps admin rights, even if the customer has left the group of admins. */
+const adminLifetimeMs = 12 * 3_600_000
 
-/** A session created by the previous release has only `createdAt`. */
+/** The time of a session's sign-in. A session that the previous release created has only `createdAt`. */
 const signInTime = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.createdAt})`.mapWith(
   sessions.createdAt,
 )
 
 /**
- * Product sessions: the browser's cookie holds a random token and the database holds its hash. Nothing is
- * kept in memory.
+ * Creates access to product sessions. The browser's cookie contains a random token, and the database contains
+ * the token's hash. Nothing is kept in memory.
  */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
   /** Starts a session and returns its token. Removes the expired sessions of the same customer. */
@@ -36,14 +35,14 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       admin,
       signedInAt,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + sessionDays * day),
+      expiresAt: new Date(createdAt.getTime() + sessionDays * dayMs),
     })
     return token
   },
 
   /**
-   * The session of a token, unless it or its sign-in has ended. A session that began during a sign-out
-   * everywhere does not count.
+   * Finds the session of a token, unless it or its sign-in has ended. Ignores a session that started while a
+   * sign-out everywhere was in progress.
    */
   find: async (token: string): Promise<Session | undefined> => {
     const time = now()
@@ -72,7 +71,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       customer,
       device,
       signedInAt,
-      admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetime),
+      admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetimeMs),
     }
   },
 

@@ -3,7 +3,7 @@ import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
-import { lastErasure } from '../db/customers/erasures.ts'
+import { findLastErasure } from '../db/customers/erasures.ts'
 import { loyaltySignIns, signOuts } from '../db/schema.ts'
 import { storeSignOut, type SignOut } from '../db/customers/sign-outs.ts'
 import type { Session } from '../http/app-env.ts'
@@ -19,8 +19,8 @@ export type SignInRefusal = 'identity-refused' | 'account-erased'
 const secondMs = 1000
 const dayMs = 86_400_000
 
-/** How long a sign-in proves that the person at the device knows the password, in ms. */
-const maxFreshAge = 5 * 60_000
+/** How long a sign-in proves that the person at the device knows the password. */
+const maxAgeMs = 5 * 60_000
 
 /**
  * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
@@ -36,7 +36,7 @@ export const createSignIns = ({
   identity: IdentityTokens
   now: () => Date
 }) => {
-  /** The time before which sign-ins are invalid, because the customer signed out everywhere. */
+  /** Finds the time before which sign-ins are invalid, because the customer signed out everywhere. */
   const findNotBefore = async (customer: string): Promise<Date | undefined> => {
     const [row] = await db
       .select({ notBefore: signOuts.notBefore })
@@ -46,9 +46,9 @@ export const createSignIns = ({
   }
 
   /**
-   * The time at which the coach of a loyalty token signed in. This server makes each sign-in call, so it has
-   * recorded each sign-in. An unrecorded token is a refreshed one and belongs to the sign-in of the session
-   * that it came with.
+   * Finds the time at which the coach of a loyalty token signed in. This server makes every sign-in call, so
+   * it has recorded every sign-in. An unrecorded token is a refreshed one, and belongs to the sign-in of the
+   * session that it came with.
    */
   const findLoyaltySignIn = async (
     token: string,
@@ -62,13 +62,13 @@ export const createSignIns = ({
     return row?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
   }
 
-  /** Why a sign-in is refused. Undefined if it is valid. */
+  /** Returns why a sign-in is refused, or undefined if it is valid. */
   const findRefusal = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
-    const erasure = await lastErasure(db, customer)
+    const erasure = await findLastErasure(db, customer)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
     const notBefore = await findNotBefore(customer)
-    // Nothing shows that an unrecorded sign-in came after the erasure or the sign-out. This also refuses a
-    // customer who came back after an erasure, if a restored backup lacks their sign-in.
+    // An unrecorded sign-in may have come before the erasure or the sign-out. This check also refuses a
+    // customer who came back after an erasure and whose sign-in is missing in a restored backup.
     if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
     return notBefore && signedInAt < notBefore ? 'identity-refused' : undefined
   }
@@ -100,11 +100,12 @@ export const createSignIns = ({
       if (!verified.ok) return verified
       const { customer } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customer))
-      // An erasure deletes the records of loyalty sign-ins, so a sign-in without a record counts as older.
+      // An erasure deletes the records of loyalty sign-ins, so a sign-in without a record is treated as
+      // older.
       const refusal = await findRefusal(customer, signedInAt ?? new Date(0))
       if (refusal === 'identity-refused') return fail(refusal)
       if (refusal === 'account-erased') return ok({ customer, isErased: true })
-      if (!signedInAt || now().getTime() - signedInAt.getTime() > maxFreshAge) return fail('sign-in-too-old')
+      if (!signedInAt || now().getTime() - signedInAt.getTime() > maxAgeMs) return fail('sign-in-too-old')
       return ok({ customer, isErased: false })
     },
 
@@ -124,8 +125,8 @@ export const createSignIns = ({
     },
 
     /**
-     * Ends every sign-in of a customer, and returns the sign-out. The tokens of pools state the sign-in in
-     * whole seconds, so a sign-in within the same second is refused too.
+     * Ends every sign-in of a customer, and returns the sign-out. The tokens of user pools contain the time
+     * of the sign-in in whole seconds, so a sign-in within the same second is refused, too.
      */
     endAll: async (customer: string): Promise<SignOut> => {
       const notBefore = new Date((Math.floor(now().getTime() / secondMs) + 1) * secondMs)

@@ -22,16 +22,15 @@ type Options = {
   now: () => Date
 }
 
-/** Timeout for the identity pool in ms. */
-const timeout = 5000
+const timeoutMs = 5000
 /** Lifetime of the token in s. The app exchanges it for credentials at once. */
 const tokenSeconds = 300
 
 const tokenResponse = v.object({ IdentityId: v.string(), Token: v.string() })
 
 /**
- * Developer-authenticated identities: the server's own AWS key vouches for a customer whom no user pool
- * knows. A customer always gets the same identity.
+ * Creates developer-authenticated identities: the server's own AWS key vouches for a customer whom no user
+ * pool knows. A customer always gets the same identity.
  */
 export const createStorageIdentities = ({ env, developer, fetch, now }: Options): StorageIdentities => {
   const { identityPoolId, identityPoolEndpoint } = env
@@ -78,7 +77,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         method: 'POST',
         headers: await signHeaders(developer.key, headers, body),
         body,
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => {
         throw new ProviderAway('identity-pool', 'The identity pool cannot be reached.', { cause: error })
       })

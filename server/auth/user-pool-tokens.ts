@@ -13,8 +13,8 @@ import { fail, ok } from '../../src/lib/result.ts'
 import type { Fetch, TokenUse, VerifyResult } from './identity.ts'
 import { ProviderAway } from './provider-away.ts'
 
-/** Timeout for a pool's keys in ms. */
-const timeout = 5000
+/** The time limit for fetching a pool's keys. */
+const timeoutMs = 5000
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
@@ -23,7 +23,7 @@ const claimsSchema = v.object({
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
-/** Whether the key set is empty. That is an outage: with no keys, every customer would be signed out. */
+/** Whether the key set is empty. Treated as an outage, because every token would otherwise be refused. */
 const hasNoKeys = (keySet: ArrayBuffer): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })),
@@ -34,7 +34,7 @@ const hasNoKeys = (keySet: ArrayBuffer): boolean =>
 const createKeyFetcher = (endpoint: string | undefined, send: Fetch) => ({
   fetch: async (cognitoUrl: string): Promise<ArrayBuffer> => {
     const url = endpoint === undefined ? cognitoUrl : endpoint + new URL(cognitoUrl).pathname
-    const response = await send(url, { signal: AbortSignal.timeout(timeout) })
+    const response = await send(url, { signal: AbortSignal.timeout(timeoutMs) })
     if (!response.ok) throw new FetchError(url, `status ${response.status}`)
     const keySet = await response.arrayBuffer()
     if (hasNoKeys(keySet)) throw new FetchError(url, 'no keys')
@@ -45,13 +45,13 @@ const createKeyFetcher = (endpoint: string | undefined, send: Fetch) => ({
 /** Errors about keys that cannot be fetched or parsed, or that may not be fetched again so soon. */
 const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
 
-/** Whether the token is wrong, as opposed to its keys. */
+/** Whether the error is about the token, not about the keys. */
 const isRefusal = (error: unknown) =>
   error instanceof JwtBaseError && !keyFailures.some((failure) => error instanceof failure)
 
 /**
- * Verifies the tokens of the six user pools: signature, issuer, client, use and time. The keys of each pool
- * are fetched once.
+ * Creates a function that verifies the tokens of the six user pools: signature, issuer, client, use and time.
+ * The keys of a pool are cached.
  */
 export const createUserPoolTokenVerifier = (
   { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,

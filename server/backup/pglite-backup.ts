@@ -6,8 +6,8 @@ import { lockDirectory } from '../../node/lock-directory.ts'
 import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
-/** The current time as a part of a file name. */
-const timestamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
+/** Returns the current time in a form that a file name can contain. */
+const formatTimestamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 const withDirectoryLock = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
   const unlock = lockDirectory(directory)
@@ -39,9 +39,10 @@ export const pgliteBackup = (directory: string): DatabaseBackup => {
       }),
     restoreBackup: (file) =>
       withDirectoryLock(directory, async () => {
-        const newFolder = `${folder}.${timestamp()}.new`
+        const newFolder = `${folder}.${formatTimestamp()}.new`
         try {
-          // Decompressed here: for a damaged file PGlite rejects a promise that callers cannot catch.
+          // Decompressed here, because PGlite rejects a promise that callers cannot catch if a file is
+          // damaged.
           const archive = new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' })
           const client = await PGlite.create(newFolder, { loadDataDir: archive })
           await client.query('select 1 from customers limit 1')
@@ -50,7 +51,7 @@ export const pgliteBackup = (directory: string): DatabaseBackup => {
           rmSync(newFolder, { recursive: true, force: true })
           throw new StartFailure(`${file} cannot be read as a backup: ${getMessage(error)}`)
         }
-        const previousFolder = `${folder}.${timestamp()}.replaced`
+        const previousFolder = `${folder}.${formatTimestamp()}.replaced`
         const hasPrevious = existsSync(folder)
         if (hasPrevious) renameSync(folder, previousFolder)
         renameSync(newFolder, folder)

@@ -28,9 +28,9 @@ const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[
   }
 }
 
-const databaseName = (url: URL): string => decodeURIComponent(url.pathname.slice(1))
+const getDatabaseName = (url: URL): string => decodeURIComponent(url.pathname.slice(1))
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 const withDatabaseName = (url: URL, name: string): URL => {
   const namedUrl = new URL(url)
   namedUrl.pathname = `/${encodeURIComponent(name)}`
@@ -45,11 +45,15 @@ const withClient = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(`PostgreSQL refused: ${getMessage(error)}`)
   } finally {
+    // An error here would hide the error of `work`.
     await client.end().catch(() => undefined)
   }
 }
 
-/** Runs work in the database that every PostgreSQL has: a renamed database must have no connections. */
+/**
+ * Runs work in the database `postgres`, which every PostgreSQL has. A database that is renamed must have no
+ * connections, not even this one.
+ */
 const withMaintenanceClient = <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> =>
   withClient(withDatabaseName(url, 'postgres'), work)
 
@@ -69,7 +73,7 @@ const assertUnused = async (client: Client, name: string): Promise<void> => {
 }
 
 /** Throws for a database of another product, whose dump would replace the product's database. */
-const assertOfProduct = (url: URL, description: string): Promise<void> =>
+const assertProductDatabase = (url: URL, description: string): Promise<void> =>
   withClient(url, async (client) => {
     const { rows } = await client.query(
       "select where to_regclass('public.customers') is not null and to_regclass('public.deliveries') is not null",
@@ -83,10 +87,10 @@ const assertOfProduct = (url: URL, description: string): Promise<void> =>
  */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
-  const name = databaseName(url)
+  const name = getDatabaseName(url)
   return {
     backUp: async (file) => {
-      await assertOfProduct(url, `The database ${name}`)
+      await assertProductDatabase(url, `The database ${name}`)
       await runTool('pg_dump', ['--format=custom', `--file=${file}`], url)
     },
     restoreBackup: async (file) => {
@@ -100,13 +104,13 @@ export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
       try {
         const newUrl = withDatabaseName(url, newName)
         await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], newUrl)
-        await assertOfProduct(newUrl, file)
+        await assertProductDatabase(newUrl, file)
         return await withMaintenanceClient(url, async (client) => {
           await assertUnused(client, name)
           const hasPrevious = await databaseExists(client, name)
           const rename = (from: string, to: string) =>
             `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)};`
-          // Both statements are one query and so one transaction: the name always refers to a database.
+          // Both statements are one query, so one transaction: the name always refers to a database.
           await client.query((hasPrevious ? rename(name, previousName) : '') + rename(newName, name))
           return hasPrevious ? previousName : undefined
         })

@@ -4,28 +4,28 @@ import { activeMonths, programmeTotals } from './schema.ts'
 
 type Total = typeof programmeTotals.$inferSelect
 
-const text = (name: string) => sql<string>`${sql.identifier(name)}`
+const textColumn = (name: string) => sql<string>`${sql.identifier(name)}`
 
 /** The columns that the database function `programme_facts_of` returns. */
 const factColumns = {
-  measure: text('measure'),
-  subject: text('subject'),
-  question: text('question'),
-  choice: text('choice'),
-  locale: text('locale'),
-  country: text('country'),
-  month: text('month'),
+  measure: textColumn('measure'),
+  subject: textColumn('subject'),
+  question: textColumn('question'),
+  choice: textColumn('choice'),
+  locale: textColumn('locale'),
+  country: textColumn('country'),
+  month: textColumn('month'),
   amount: sql<number>`amount`.mapWith(Number),
 }
 
 const toKey = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key)
 
-/** What a customer's current rows add to the totals. */
+/** Selects what a customer's current rows add to the totals. */
 const selectFacts = (tx: Database, customer: string): Promise<Total[]> =>
   tx.select(factColumns).from(sql`programme_facts_of(${customer})`)
 
-/** The changed totals. Every transaction uses the same order, to avoid deadlocks. */
-const changesBetween = (previousFacts: readonly Total[], currentFacts: readonly Total[]): Total[] => {
+/** Returns the changes to totals, sorted: deadlocks are impossible if all transactions use the same order. */
+const findChanges = (previousFacts: readonly Total[], currentFacts: readonly Total[]): Total[] => {
   const changes = new Map<string, Total>()
   const add = (facts: readonly Total[], sign: 1 | -1) => {
     for (const fact of facts) {
@@ -54,13 +54,13 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
 }
 
 /**
- * Changes the rows of a customer, whom the transaction has locked, and updates the totals by the difference.
- * Many transactions wait for the totals, so every other lock must be taken earlier, within `work`.
+ * Runs `work`, which changes the rows of a customer whom the transaction has locked, and updates the totals
+ * by the difference. Many transactions wait for the totals, so `work` must take every other lock before.
  */
 export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
   const previousFacts = await selectFacts(tx, customer)
   const result = await work()
-  await addToTotals(tx, changesBetween(previousFacts, await selectFacts(tx, customer)))
+  await addToTotals(tx, findChanges(previousFacts, await selectFacts(tx, customer)))
   return result
 }
 

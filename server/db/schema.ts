@@ -18,8 +18,8 @@ import { customerId, customers, time } from './tables/customers-table.ts'
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
 
 /**
- * The time of capture by the device's corrected clock. If the entry replaced a later time of the same device,
- * that time. Absent in rows of earlier releases.
+ * The time of capture by the device's corrected clock. If the replaced row of the same device had a later
+ * time, this column keeps the later time. Absent in rows of earlier releases.
  */
 const capturedAt = () => timestamp('captured_at', { withTimezone: true, mode: 'date' })
 
@@ -54,7 +54,7 @@ export const deliveries = pgTable(
     seq: bigint('seq', { mode: 'number' }),
     response: json('answer'),
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
-    /** The epoch in which the sequence counts. */
+    /** The epoch that the sequence belongs to. */
     epoch: uuid('epoch'),
     receivedAt: time('received_at'),
   },
@@ -74,7 +74,9 @@ export const epochs = pgTable('epochs', {
   beganAt: time('began_at'),
 })
 
-/** Keys that sign receipts, one a month; `id` is the month. Both halves are base64url, the public one raw. */
+/**
+ * Keys that sign receipts, one a month; `id` is the month. Both are base64url: raw (public), DER (private).
+ */
 export const receiptKeys = pgTable('receipt_keys', {
   id: text('id').primaryKey(),
   publicKey: text('public_key').notNull(),
@@ -118,8 +120,8 @@ export const impacts = pgTable('impacts', {
 })
 
 /**
- * The columns of answers to a survey. `answeredAt` is by the corrected clock of `device`, if that is known,
- * and not earlier than the time of the answers of the same device that these replaced.
+ * The columns of answers to a survey. `answeredAt` is by the corrected clock of `device`, if that is known.
+ * It is never earlier than the time of replaced answers of the same device.
  */
 const answersColumns = () => ({
   customerId: customerId(),
@@ -130,20 +132,20 @@ const answersColumns = () => ({
   answeredAt: time('answered_at'),
 })
 
-/** The answers that count: those captured last (`capture-order.ts`). */
+/** The current answers: those captured last (`capture-order.ts`). */
 export const surveyAnswers = pgTable('survey_answers', answersColumns(), (table) => [
   primaryKey({ columns: [table.customerId, table.moduleId] }),
 ])
 
 /**
- * Answers that do not count, including those that their own device replaced. Nothing that a coach wrote is
+ * Answers that are not current, including those that their own device replaced. Nothing that a coach wrote is
  * deleted before its retention period ends (`server/retention/retention-rules.ts`).
  */
 export const replacedAnswers = pgTable(
   'replaced_answers',
   {
     ...answersColumns(),
-    /** By the clock of the database, because a copy of the previous release does not send it. */
+    /** By the clock of the database, because copies of the previous release do not set this column. */
     replacedAt: time('replaced_at').defaultNow(),
   },
   (table) => [

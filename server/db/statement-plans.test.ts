@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { getTableName } from 'drizzle-orm/table'
 import { expect, onTestFinished, test } from 'vitest'
-import { newCertificateNumber } from '../../src/contract/certificate-number.ts'
+import { createCertificateNumber } from '../../src/contract/certificate-number.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { isOutboxCall, type AdminCall } from '../api/handler.ts'
@@ -139,7 +139,7 @@ const useAsCoach = async (api: TestApp) => {
   const key = randomUUID()
   for (let time = 0; time < 2; time += 1)
     await expectDone('a replay', coach.post('/api/events', samples.events, { key }))
-  const number = newCertificateNumber(() => 0)
+  const number = createCertificateNumber(() => 0)
   for (const path of ['/api/receipt-keys', `/api/verify-certificate?number=${number}`])
     await expectDone(path, coach.get(path))
   for (const name of ['logout', 'resetTokens', 'eraseAccount'] as const) await expectDone(name, call(name))

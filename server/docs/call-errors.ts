@@ -4,8 +4,10 @@ import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
 
-// Calls share these schemas, so they are compared by identity. A schema in `v.optional` does not match.
-/** Whether the body of a call has a required field with this schema. */
+/**
+ * Whether the body of a call has a required field with this schema. Compares schemas by identity, because
+ * calls share them. A schema in `v.optional` does not match.
+ */
 const hasRequiredField = (name: CallName, field: GenericSchema) => {
   const { body } = productApi[name]
   return 'entries' in body && Object.values<GenericSchema>(body.entries).includes(field)
@@ -14,12 +16,13 @@ const hasRequiredField = (name: CallName, field: GenericSchema) => {
 const codesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (condition ? codes : [])
 
 /**
- * Every code with which a call can be refused, for the API document. Derived from the contract of the call.
+ * Returns every code with which a call can be refused, for the API document. Derives them from the contract
+ * of the call.
  */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   return [
-    // A GET has no body and changes nothing.
+    // Only a POST has a body and needs protection against request forgery.
     ...codesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
     ...codesIf(body.type !== 'undefined', 'invalid-body'),
     ...codesIf(access !== 'anyone', 'signed-out', 'account-erased'),

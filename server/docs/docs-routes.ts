@@ -37,7 +37,7 @@ const accessTexts = {
   admin: 'Admins',
 } as const
 
-const fieldTable = (title: string, schema: GenericSchema, typeMode: 'input' | 'output') => {
+const renderFieldTable = (title: string, schema: GenericSchema, typeMode: 'input' | 'output') => {
   const rows = fieldRows(jsonSchema(schema, typeMode))
   if (rows.length === 0) return html`<p><strong>${title}</strong>: <code>{}</code></p>`
   return html`
@@ -64,7 +64,7 @@ const fieldTable = (title: string, schema: GenericSchema, typeMode: 'input' | 'o
   `
 }
 
-const errorTable = (name: CallName) => html`
+const renderErrorTable = (name: CallName) => html`
   <details>
     <summary>Refusals</summary>
     <table>
@@ -89,7 +89,7 @@ const errorTable = (name: CallName) => html`
   </details>
 `
 
-const callSection = (name: CallName) => {
+const renderCall = (name: CallName) => {
   const { method, path, access, delivery, summary, body, response } = productApi[name]
   return html`
     <section id="${name}" aria-labelledby="${name}-title">
@@ -107,19 +107,19 @@ const callSection = (name: CallName) => {
           }
         </dd>
       </dl>
-      ${body.type === 'undefined' ? '' : fieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input')}
+      ${body.type === 'undefined' ? '' : renderFieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input')}
       ${
         response.type === 'string'
           ? html`<p><strong>Response</strong>: <code>text/csv</code></p>`
-          : fieldTable('Response', response, 'output')
+          : renderFieldTable('Response', response, 'output')
       }
-      ${errorTable(name)}
+      ${renderErrorTable(name)}
     </section>
   `
 }
 
-/** The API document as one page without scripts, readable without its style sheet. */
-const docsPage = () =>
+/** Renders the API document as one page without scripts. It is readable without its style sheet. */
+const renderPage = () =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -145,11 +145,11 @@ const docsPage = () =>
             ${callNames.map((name) => html`<li><a href="#${name}">${productApi[name].path}</a></li>`)}
           </ul>
         </nav>
-        <main>${callNames.map(callSection)}</main>
+        <main>${callNames.map(renderCall)}</main>
       </body>
     </html>`
 
-/** The API document as JSON and as a page. Each is generated at its first request. */
+/** Serves the API document as JSON and as a page. Each is generated at its first request. */
 export const docsRoutes = (version: string) => {
   let document: object | undefined
   let page: string | undefined
@@ -160,7 +160,7 @@ export const docsRoutes = (version: string) => {
     })
     .get('/api/docs', async (http) => {
       http.set('route', '/api/docs')
-      page ??= String(await docsPage())
+      page ??= String(await renderPage())
       return http.html(raw(page))
     })
 }

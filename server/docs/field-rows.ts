@@ -33,25 +33,25 @@ const describeType = (schema: Schema): string => {
   return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${describeLimits(schema)}`
 }
 
-/** The object among the alternatives of a schema; the first one if there are several. */
+/** Returns the first alternative of a schema that is an object, or the schema itself. */
 const getObject = (schema: Schema): Schema =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema).find(({ properties }) => properties) ??
   schema
 
-/** The rows of nested fields: those of an object, or of the items of a list. */
-const nestedRows = (field: string, schema: Schema): FieldRow[] => {
+/** Lists the rows of nested fields: those of an object, or of the items of a list. */
+const listNestedRows = (field: string, schema: Schema): FieldRow[] => {
   const items = findItems(schema)
-  if (items) return nestedRows(`${field}[]`, items)
+  if (items) return listNestedRows(`${field}[]`, items)
   return fieldRows(schema, `${field}.`)
 }
 
-/** The rows of all fields of a schema. Nested fields follow their parent. */
+/** Lists the rows of all fields of a schema. Nested fields follow their parent. */
 export const fieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
   const { properties, required = [] } = getObject(schema)
   return Object.entries(properties ?? {}).flatMap(([name, part]) => {
     if (!isSchema(part)) return []
     const field = prefix + name
     const row = { field, type: describeType(part), required: required.includes(name) }
-    return [row].concat(nestedRows(field, part))
+    return [row].concat(listNestedRows(field, part))
   })
 }

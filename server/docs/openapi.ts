@@ -101,7 +101,7 @@ const describeOperation = (name: CallName): Json => {
   }
 }
 
-/** The OpenAPI 3.1 document of the product API, generated from the table of the contract. */
+/** Generates the OpenAPI 3.1 document of the product API from the table of the contract. */
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
   info: {

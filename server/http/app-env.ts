@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** The session of a request. */
 export type Session = { customer: string; device: string; admin: boolean; signedInAt: Date }
 
 /** Values that the stages of a request pass on. */
@@ -10,7 +9,7 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The path of the call's row, or a class of files, for the log. A full URL may identify a person. */
+    /** The path of the call's row, or a class of files. Logged, because the URL may identify a person. */
     route?: string
     session?: Session
     /** Set only if the request is traced. */

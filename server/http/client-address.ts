@@ -9,9 +9,9 @@ import type { Http } from './app-env.ts'
 const addressWithPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
 
 /**
- * The sender that an IP address counts as. An IPv4 address counts as itself, an IPv6 address as its /64,
- * which belongs to one customer. All other texts count as one sender with a short name, however long the
- * text.
+ * Returns the sender for rate limits: an IPv4 address itself, or the /64 network of an IPv6 address, which
+ * belongs to one internet connection. Every other text becomes `unknown`, so that long invented texts do not
+ * fill the memory.
  */
 export const toNetwork = (text: string): string => {
   const [, ipv6, ipv4] = addressWithPort.exec(text) ?? []
@@ -25,7 +25,7 @@ export const toNetwork = (text: string): string => {
 }
 
 /**
- * The value that the outermost of our proxies wrote into a header to which each proxy appends an entry. The
+ * Reads the entry of the outermost of our proxies in a header to which each proxy appends an entry. The
  * sender can invent everything before that entry. If there are fewer entries than proxies, the first one also
  * comes from one of our proxies.
  */
@@ -34,7 +34,9 @@ const readProxyEntry = (http: Http, header: string, proxies: number): string | u
   return proxies === 0 ? undefined : (entries.at(-proxies) ?? entries[0])
 }
 
-/** The sender of a request for rate limits (see `toNetwork`), behind the given number of our proxies. */
+/**
+ * Returns the sender of a request for rate limits (see `toNetwork`). `proxies`: the number of our proxies.
+ */
 export const clientAddress = (http: Http, proxies: number): string => {
   const forwarded = readProxyEntry(http, 'X-Forwarded-For', proxies)
   return toNetwork(forwarded || (http.env.incoming?.socket.remoteAddress ?? ''))

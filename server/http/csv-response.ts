@@ -9,16 +9,17 @@ const byteOrderMark = '\uFEFF'
 export const csvPageSize = 500
 
 /**
- * Matches a sign that begins a formula, with the word before it. Any other character before the sign may end
- * a cell for some spreadsheet: Excel in Brazil or Argentina splits at semicolons, and the user of an import
- * chooses the separator. The pattern matches blanks only once, after a word, because an answer may contain
- * 4,000 of them. Some East Asian Excels also accept the full-width signs.
+ * Matches a sign that begins a formula, with the word before it. Some spreadsheet may treat any other
+ * character before the sign as the end of a cell: Excel in Brazil or Argentina splits at semicolons, and the
+ * user of an import chooses the separator. Blanks are matched only directly after a word. Otherwise an answer
+ * with 4,000 blanks would take quadratic time. Some East Asian versions of Excel also accept the full-width
+ * signs.
  */
 const formulaSign = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
 
 /**
- * Adds an apostrophe before the sign, which makes the cell text again. After a word and blanks the sign
- * counts only if no blank follows it: `x =1`.
+ * Adds an apostrophe before the sign, which makes a spreadsheet treat the cell as text. After a word and
+ * blanks, the sign gets an apostrophe only if no blank follows it, as in `x =1`.
  */
 const addApostrophe = (
   match: string,
@@ -32,7 +33,8 @@ const addApostrophe = (
 }
 
 /**
- * Makes a spreadsheet show a text and not run it as a formula. A tab or a return may also begin a formula.
+ * Makes a spreadsheet show a text instead of running it as a formula. A formula may also begin after a tab or
+ * a carriage return.
  */
 const disarmFormulas = (text: string): string =>
   text.replaceAll(formulaSign, addApostrophe).replace(/^(?=[\t\r])/, "'")
@@ -54,7 +56,7 @@ export type CsvFile<Row> = {
   toLines: (row: Row) => readonly (readonly Cell[])[]
 }
 
-/** The text of a file, page by page. Reads a page when the consumer asks for it. */
+/** Generates the text of a file, page by page. Reads a page when the consumer asks for it. */
 export async function* csvText<Row>({ columns, readPage, toLines }: CsvFile<Row>) {
   yield byteOrderMark + csvLine(columns)
   let page: Row[] = []

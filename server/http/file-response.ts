@@ -5,8 +5,9 @@ import { toReadableStream } from './to-readable-stream.ts'
 type GeneratedFile = { name: string; type: string; chunks: AsyncIterable<Uint8Array<ArrayBuffer>>; log: Log }
 
 /**
- * A download that is generated as fast as the client reads it. If it fails halfway, the response breaks off,
- * so that the client cannot mistake it for a complete file. If the client disconnects, generation stops.
+ * Responds with a download that is generated as fast as the client reads it. If the generation fails halfway,
+ * the response breaks off, so that the client cannot mistake it for a complete file. If the client
+ * disconnects, the generation stops.
  */
 export const fileResponse = (http: Http, { name, type, chunks, log }: GeneratedFile): Response => {
   http.header('Content-Type', type)

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.ts'
 import { refuse } from './refusal.ts'
 
-/** The time until an announced maintenance ends, in s. 0 if there is none. */
+/** Returns the time until an announced maintenance ends, in s. 0 if there is none. */
 export const maintenanceSecondsLeft = (until: Date | undefined, now: () => Date): number =>
   until ? Math.max(0, Math.ceil((until.getTime() - now().getTime()) / 1000)) : 0
 
@@ -20,7 +20,7 @@ export const refuseDuringMaintenance =
 export type Readiness = 'ready' | 'starting' | 'stopping' | 'not-writable'
 
 /**
- * The form of a nonce. A device sends one to detect that another server responds in our place. Only text of
+ * The form of a nonce, which a device sends to check that no other server responds in our place. Only text of
  * this form is echoed.
  */
 const noncePattern = /^[\w-]{8,64}$/
@@ -29,8 +29,8 @@ const echoNonce = (nonce: string | undefined) =>
   nonce !== undefined && noncePattern.test(nonce) ? { nonce } : {}
 
 /**
- * Sets the route for these two paths only. Clients choose the paths of all other requests, and each would
- * become a metrics series.
+ * Sets the route. Applies to these two paths only: clients choose the paths of other requests, and each path
+ * would become a series in the metrics.
  */
 const setRoute = createMiddleware<AppEnv>(async (http, next) => {
   http.set('route', http.req.path)
@@ -39,9 +39,9 @@ const setRoute = createMiddleware<AppEnv>(async (http, next) => {
 })
 
 /**
- * `/healthz` shows that this process is alive and ours: it repeats the `nonce` of the request. During a
- * maintenance, `Retry-After` contains its `secondsLeft`, after which calls are accepted again. `/readyz`
- * shows that the copy accepts requests and can store data.
+ * Serves `/healthz` and `/readyz`. `/healthz` shows that this process is alive and ours: it repeats the
+ * `nonce` of the request. During maintenance, its `Retry-After` contains the time until calls are accepted
+ * again. `/readyz` shows that the copy accepts requests and can store data.
  */
 export const healthRoutes = (
   readiness: () => Readiness | Promise<Readiness>,

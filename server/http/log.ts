@@ -8,12 +8,14 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** One JSON object per line. Callers name each field: no email addresses, tokens, bodies or query strings. */
+/** A log of JSON lines. Callers must not pass email addresses, tokens, bodies or query strings. */
 export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
   error: (message: string, thrown: unknown, fields?: Fields) => void
-  /** A warning that is written at every level: without its line a restore would undo what it reports. */
+  /**
+   * A warning that is written at every log level: after a restore, its line is needed to repeat the change.
+   */
   record: (message: string, fields: Fields) => void
 }
 
@@ -25,7 +27,7 @@ export type LogOptions = {
   now: () => Date
 }
 
-/** The frames of a stack, without the message before them, which may have lines that look like frames. */
+/** Returns the frames of a stack. Skips the message, which may contain lines that look like frames. */
 const extractFrames = ({ stack = '', message }: Error) => {
   const start = stack.indexOf(message)
   if (start < 0) return ''
@@ -40,8 +42,8 @@ const findCode = (error: Error) =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /**
- * The fields of an error that may be logged. The message of a failed query contains its parameters, and
- * PostgreSQL quotes values in its messages, so both are left out.
+ * Returns the fields of an error that may be logged. Leaves out the message of a failed query, which contains
+ * its parameters, and quoted texts in messages, with which PostgreSQL quotes values.
  */
 export const describeError = (thrown: unknown): Fields => {
   if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }

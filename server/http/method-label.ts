@@ -1,4 +1,4 @@
-/** A sender may invent other methods, and each would become a label value of its own. */
+/** All others become one label value, because a sender can invent any number of methods. */
 const knownMethods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -9,5 +9,5 @@ const knownMethods: ReadonlySet<string> = new Set([
   'OPTIONS',
 ])
 
-/** The name of a method in metrics and traces. */
+/** Returns the name of a method for metrics and traces. */
 export const methodLabel = (method: string): string => (knownMethods.has(method) ? method : '_OTHER')

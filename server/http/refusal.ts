@@ -13,7 +13,7 @@ export type Refusal = {
   detail?: string
 }
 
-/** For readers of a response or the API document. The app shows a translated message for the code. */
+/** Messages for readers of a response or the API document. The app translates the code instead. */
 export const explanations: Record<ApiErrorCode, string> = {
   'bad-json': 'The body is not JSON.',
   'invalid-body':
@@ -42,7 +42,7 @@ export const explanations: Record<ApiErrorCode, string> = {
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
 }
 
-/** The body of a refusal. Every failure has this shape. */
+/** Returns the body of a refusal. Every failure has this shape. */
 export const refusalBody = (
   { code, path, retryAfter, detail }: Refusal,
   requestId: string,
@@ -64,17 +64,17 @@ export const refuse = (http: Http, refusal: Refusal): Response => {
   return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
 }
 
-/** In s. A standby takes over within half a minute, and a phone adds up to half of this. */
-const awayRetry = 30
+/** A standby takes over within half a minute. A phone waits for this time and up to half as long again. */
+const awayRetrySeconds = 30
 
 /**
- * Refuses a call because the database is unavailable. Uses the code and status of any failure: apps treat an
- * unknown code as coming from a foreign server, and 503 with a time as the announced maintenance, whose page
- * would cover the app. The time to retry tells a phone that its entry is not at fault. The log and the
- * metrics distinguish this refusal from a fault of the server.
+ * Refuses a call because the database is unavailable. Uses the code and status of a server failure: apps
+ * treat a response with an unknown code as one of a foreign server, and a 503 with `Retry-After` as announced
+ * maintenance, whose page covers the app. `Retry-After` shows a phone that its entry is not the cause. Only
+ * the log and the metrics distinguish this refusal from a fault of the server.
  */
 export const refuseAway = (http: Http): Response => {
-  const response = refuse(http, { code: 'server-failed', retryAfter: awayRetry })
+  const response = refuse(http, { code: 'server-failed', retryAfter: awayRetrySeconds })
   http.set('refused', 'database-away')
   return response
 }

@@ -10,8 +10,8 @@ const parseRegion = (poolId: string) => poolId.split('_')[0] ?? ''
 const getOrigin = (endpoint: string) => new URL(endpoint).origin
 
 /**
- * The sources of stored objects: a custom endpoint, or this bucket at S3 under the URL that `s3-client.ts`
- * uses, and no other bucket.
+ * Returns the sources of stored objects: a custom endpoint, or this bucket (and no other) at S3, under the
+ * URL that `s3-client.ts` uses.
  */
 const storageSources = ({ region, bucket, endpoint }: Env['storage']): string[] => {
   if (endpoint !== undefined) return [getOrigin(endpoint)]
@@ -40,33 +40,35 @@ const identityOrigins = ({
   ]
 }
 
-/** The origins of the services with personal data, as the environment names them. */
+/** Returns the origins of the services with personal data. */
 const personOrigins = (env: Env): string[] =>
   [env.loyaltyUrl, ...Object.values(env.marketingProfileUrls), env.extendedProfileUrl, env.consentUrl].map(
     getOrigin,
   )
 
-/** The distinct origins of the analytics-tag and consent-banner scripts. Empty if none are configured. */
+/** Returns the distinct origins of the analytics and consent-banner scripts. Empty if none are configured. */
 const scriptOrigins = ({ scripts }: Env): string[] => {
   const urls = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
   return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [getOrigin(url)])))]
 }
 
-/** The source of an inline script, by its hash. */
+/** Returns the source expression that allows one inline script. */
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The Content-Security-Policy of the app: itself, and the services that its environment names. */
+/**
+ * Returns the Content-Security-Policy of the app: allows the site itself and the services in the environment.
+ */
 export const contentSecurityPolicy = (env: Env): string => {
   const storage = storageSources(env.storage)
   const scripts = scriptOrigins(env)
-  /** The origins that these scripts request. */
+  // The origins that these scripts send requests to.
   const scriptTargets = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
-    // For the manifest: WebKit does not know `manifest-src` and warns about it on each page. Everything else
-    // has a directive below.
+    // Applies only to the manifest, because everything else has a directive below. `manifest-src` is not
+    // used: WebKit does not know it and warns about it on each page.
     'default-src': ["'self'"],
-    // WebAssembly computes checksums of upload parts. The inline scripts are for what cannot wait for a file.
+    // WebAssembly computes checksums of upload parts. The inline scripts do what cannot wait for a file.
     'script-src': [
       "'self'",
       "'wasm-unsafe-eval'",
@@ -79,7 +81,7 @@ export const contentSecurityPolicy = (env: Env): string => {
     'font-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:', ...storage, ...scriptTargets],
     'media-src': ["'self'", 'blob:', ...storage],
-    // A stored document, in the browser's own viewer.
+    // The browser's own viewer shows a stored document in a frame.
     'frame-src': storage,
     'connect-src': [
       "'self'",
@@ -98,7 +100,7 @@ export const contentSecurityPolicy = (env: Env): string => {
 
 const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
-  // No path, not even to the site's own pages: third-party scripts read the referrer there.
+  // Sends no path, not even to the site's own pages, because third-party scripts can read the referrer there.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',

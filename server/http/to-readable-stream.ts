@@ -1,10 +1,10 @@
 /**
- * The body of a response that is generated as fast as the client reads it. Cancelling the stream ends
- * `chunks`; an error in `chunks` breaks the response off. Equals `ReadableStream.from`, which the DOM types
- * lack: tests of pages and server compile with both libraries.
+ * Creates the body of a response that is generated as fast as the client reads it. Cancelling the stream ends
+ * `chunks`; an error in `chunks` breaks the response off. Works like `ReadableStream.from`, which
+ * TypeScript's DOM types do not contain: tests of pages and server are compiled with the types of both.
  *
- * Only `onBroken` gets the error itself. The HTTP server prints what the stream throws, and the message of a
- * failed statement contains its values.
+ * Only `onBroken` gets the original error. The HTTP server prints the error that the stream throws, and the
+ * message of a failed statement contains its values.
  */
 export const toReadableStream = <T>(
   chunks: AsyncIterable<T>,

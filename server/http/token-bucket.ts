@@ -14,15 +14,15 @@ type Bucket = { left: number; updatedAt: number }
 const maxBuckets = 20_000
 
 /**
- * Senders that remain after an eviction. Evicting several at a time saves a crowd's requests from each
- * scanning all of them.
+ * Number of senders that remain after an eviction. Several are evicted at a time, so that not every request
+ * of a crowd has to scan all senders.
  */
 const bucketsAfterEviction = 18_000
 
 /**
- * A token bucket for each sender, in the memory of this copy. Behind a load balancer the effective limit is
- * this one times the number of copies. A sender may use a whole minute's allowance at once, as a phone does
- * when it empties its outbox.
+ * Creates a token bucket for each sender, in the memory of this copy of the server. Behind a load balancer,
+ * the effective limit is this one times the number of copies. A sender may use a whole minute's allowance at
+ * once, as a phone does when it empties its outbox.
  */
 export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): TokenBuckets => {
   const buckets = new Map<string, Bucket>()

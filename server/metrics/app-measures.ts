@@ -22,7 +22,7 @@ const ratingBounds: Record<VitalName, readonly [number, number]> = {
   TTFB: [800, 1800],
 }
 
-/** The rating of a vital in the terms of web.dev. */
+/** Rates a vital in the terms of web.dev. */
 export const rateVital = (vital: VitalName, value: number): 'good' | 'needs-improvement' | 'poor' => {
   const [maxGood, maxImprovable] = ratingBounds[vital]
   if (value <= maxGood) return 'good'
@@ -30,11 +30,12 @@ export const rateVital = (vital: VitalName, value: number): 'good' | 'needs-impr
 }
 
 /** Limits a label to a list. Any other value, from a newer app or a false report, becomes `other`. */
-const labelIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
+const limitLabel = (list: readonly string[], value: string): string =>
+  list.includes(value) ? value : 'other'
 
 const uploadReasons = [...pauseReasons, ...retryReasons]
 
-/** Measures what devices report if their owners have agreed. The server cannot verify it. */
+/** Creates the measures of what devices report with their owners' consent. The server cannot verify it. */
 export const createAppMeasures = (meter: Meter, release: string) => {
   const errors = meter.createCounter('product.app.errors', {
     description:
@@ -59,19 +60,19 @@ export const createAppMeasures = (meter: Meter, release: string) => {
       // The sender chooses the version, so only that of this release becomes a label.
       errors.add(count, {
         version: version.split('+')[0] === release ? release : 'other',
-        place: labelIn(errorPlaces, place),
+        place: limitLabel(errorPlaces, place),
       }),
     appVital: ({ vital, route, value }: Vital) => {
       const name = vitalNames.find((candidate) => candidate === vital)
       if (!name) return
-      const labels = { route: labelIn(routePatterns, route), rating: rateVital(name, value) }
+      const labels = { route: limitLabel(routePatterns, route), rating: rateVital(name, value) }
       if (name === 'CLS') shifts.record(value, labels)
       else vitals.record(value / 1000, { vital: name, ...labels })
     },
     appUpload: ({ outcome, reason, count }: UploadOutcome) =>
       uploads.add(count, {
-        outcome: labelIn(uploadOutcomes, outcome),
-        reason: reason === undefined ? '' : labelIn(uploadReasons, reason),
+        outcome: limitLabel(uploadOutcomes, outcome),
+        reason: reason === undefined ? '' : limitLabel(uploadReasons, reason),
       }),
   }
 }

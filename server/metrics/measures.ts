@@ -19,31 +19,31 @@ type Statement = { seconds: number; outcome: 'done' | 'failed' }
 /** Rows deleted by retention. */
 type Expired = { table: string; rows: number }
 
-const secondsIn = (boundaries: readonly number[]) => ({
+const createSecondsOptions = (boundaries: readonly number[]) => ({
   unit: 's',
   advice: { explicitBucketBoundaries: [...boundaries] },
 })
 
 /**
- * The instruments of the product API. Units are part of the names, as Prometheus requires, because its
- * exporter does not add them. Each label has a few values that are known in advance: no id, no IP address and
- * no value that a sender can choose. `release` is that of this copy.
+ * Creates the instruments of the product API. Units are part of the names, because Prometheus requires them
+ * there and its exporter does not add them. Each label has a few values that are known in advance: no id, no
+ * IP address and no value that a sender can choose. `release` is the release of this copy of the server.
  */
 export const createMeasures = (meter: Meter, release = '') => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
     description: 'Requests by call, status and code of refusal.',
-    ...secondsIn(buckets.request),
+    ...createSecondsOptions(buckets.request),
   })
   const deliveries = meter.createCounter('product.deliveries', {
     description: 'Entries of outboxes by call and by what became of them.',
   })
   const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
     description: 'Age of the oldest entry that waits on a device, at each report; 0 where none waits.',
-    ...secondsIn(buckets.age),
+    ...createSecondsOptions(buckets.age),
   })
   const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
     description: 'How far the clock of a device is from this one, either way, at each report.',
-    ...secondsIn(buckets.age),
+    ...createSecondsOptions(buckets.age),
   })
   const entryBuckets = { advice: { explicitBucketBoundaries: [...buckets.entries] } }
   const toSend = meter.createHistogram('product.report.to.send', {
@@ -62,7 +62,7 @@ export const createMeasures = (meter: Meter, release = '') => {
   })
   const statements = meter.createHistogram('db.client.operation.duration.seconds', {
     description: 'Statements at PostgreSQL, without the wait for a connection.',
-    ...secondsIn(buckets.statement),
+    ...createSecondsOptions(buckets.statement),
   })
   const logLines = meter.createCounter('product.log.lines', { description: 'Lines of the log by level.' })
   const expiredRows = meter.createCounter('product.retention.rows', {
@@ -104,7 +104,7 @@ export const createMeasures = (meter: Meter, release = '') => {
 
 export type Measures = ReturnType<typeof createMeasures>
 
-/** Measures that record nothing, for a server without METRICS_PORT. */
+/** Creates measures that record nothing, for a server without METRICS_PORT. */
 export const createNoMeasures = (): Measures => createMeasures(createNoopMeter())
 
 /** Measures the time of every request until its response begins. `now` is in ms. */

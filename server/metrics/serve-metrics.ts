@@ -6,12 +6,12 @@ import { listen, stopListening } from '../../node/listen.ts'
 
 type MetricsServer = { meter: Meter; port: number; stop: () => Promise<void> }
 
-/** Time for a scrape in progress when the server stops, in ms. A scrape queries the database only briefly. */
-const shutdownGrace = 3000
+/** How long a stopping server waits for a scrape, which queries the database only briefly. */
+const shutdownGraceMs = 3000
 
 /**
- * Serves `GET /metrics` for Prometheus on a port of its own. The metrics identify nobody, but they are not
- * for the public. Throws `StartFailure` if the port is taken.
+ * Serves `GET /metrics` for Prometheus on a separate port, because the metrics are not for the public,
+ * although they identify nobody. Throws `StartFailure` if the port is taken.
  */
 export const serveMetrics = async (options: {
   port: number
@@ -30,7 +30,7 @@ export const serveMetrics = async (options: {
   })
   const port = await listen(server, { ...options, variable: 'METRICS_PORT' })
   const stop = async () => {
-    await stopListening(server, shutdownGrace)
+    await stopListening(server, shutdownGraceMs)
     await provider.shutdown()
   }
   return { meter: provider.getMeter('breaking-barriers'), port, stop }

@@ -6,7 +6,9 @@ import { serveMetrics } from './serve-metrics.ts'
 
 const secondsPerNanosecond = 1e-9
 
-/** Measures memory, processor and event loop delay at each scrape. Returns a function that ends this. */
+/**
+ * Measures memory, processor and event loop delay at each scrape. Returns a function that stops measuring.
+ */
 const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
   meter
     .createObservableGauge('product.build.info', { description: 'Always 1; version and commit are labels.' })
@@ -52,7 +54,7 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
 
 type CanWrite = () => Promise<boolean>
 
-/** Measures at each scrape whether the database accepts writes. The returned function sets the check. */
+/** Measures at each scrape whether the database accepts writes. Returns a function that sets the check. */
 const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   let currentCheck: CanWrite | undefined
   meter
@@ -67,7 +69,7 @@ const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   }
 }
 
-/** Measures the pool at each scrape. */
+/** Measures the connections of the pool at each scrape. */
 const watchPool = (meter: Meter, pool: () => PoolState): void => {
   meter
     .createObservableGauge('db.client.connection.count', { description: 'Connections by state.' })
@@ -103,7 +105,7 @@ export type Metrics = {
   stop: () => Promise<void>
 }
 
-/** Measures, and serves the metrics on a port of their own. Without a port nothing is measured. */
+/** Starts to measure, and serves the metrics on a separate port. Without a port nothing is measured. */
 export const startMetrics = async ({ port, host, version, commit }: Options): Promise<Metrics> => {
   if (port === undefined) {
     const stop = async () => undefined

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Customer } from '../../src/contract/shapes.ts'
-import { lastErasure } from '../db/customers/erasures.ts'
+import { findLastErasure } from '../db/customers/erasures.ts'
 import type { Database } from '../db/database.ts'
 import { customers, registrations } from '../db/schema.ts'
 
@@ -48,9 +48,9 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
       .returning({ createdAt: customers.createdAt, isNew: sql<boolean>`xmax = 0` })
 
   /**
-   * Creates the customer of a sign-in, or finds them. Adds a company and an email address if they were
+   * Finds the customer of a sign-in, or creates them. Adds a company and an email address if they were
    * unknown. Resolves to undefined if the account was erased after the sign-in: the customer must not be
-   * created again. The write waits for an erasure in progress, so the query after it sees that erasure.
+   * created again. The insert waits for an erasure in progress, so the query after it sees that erasure.
    */
   const findOrCreate = async (
     customer: NewCustomer,
@@ -59,10 +59,10 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
     try {
       return await db.transaction(async (tx) => {
         const [stored] = await insertOrComplete(tx, customer)
-        const erasure = await lastErasure(tx, customer.id)
+        const erasure = await findLastErasure(tx, customer.id)
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
-        // By this copy's clock the account may be older than its erasure, and would then count as restored
-        // from a backup.
+        // If this copy's clock is behind, the new account seems older than the erasure. The next start of a
+        // copy would take it for one that a backup restored, and erase it.
         if (erasure && stored?.isNew && stored.createdAt <= erasure.erasedAt) {
           const createdAt = new Date(erasure.erasedAt.getTime() + 1)
           await tx.update(customers).set({ createdAt }).where(eq(customers.id, customer.id))

@@ -4,21 +4,21 @@ import { isListedAdmin } from '../auth/admins.ts'
 import type { TokenUse } from '../auth/identity.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Database } from '../db/database.ts'
-import { newestValue } from '../db/deliveries/store-newest.ts'
+import { createNewestValue } from '../db/deliveries/store-newest.ts'
 import { customFields, registrations } from '../db/schema.ts'
 import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
-import { seasonImpact } from './impact.ts'
+import { createSeasonImpact } from './impact.ts'
 
-/** Additional fields of a customer, one row each. The newest value of each field wins. */
+/** Stores additional fields of a customer, one row each. The newest value of each field wins. */
 const newFields: OutboxHandler<'newFields'> = {
   listAdditions: (_entry, { fields }) =>
     Object.entries(fields).map(([name, value]) => ({
-      newest: newestValue(customFields, { name }, { value }),
+      newest: createNewestValue(customFields, { name }, { value }),
     })),
 }
 
-/** The calls about customers and their tokens. */
+/** Creates the calls about customers and their tokens. */
 export const createCustomers = ({
   db,
   signIns,
@@ -28,7 +28,7 @@ export const createCustomers = ({
   signIns: SignIns
   customerStore: CustomerStore
 }) => {
-  /** Verifies a token and that it belongs to the given customer. */
+  /** Verifies a token, and that it belongs to the given customer. */
   const verifyOwn = async (
     use: TokenUse,
     { token, customer }: { token: string; customer: string },
@@ -40,8 +40,8 @@ export const createCustomers = ({
 
   const customers: OutboxHandler<'customers'> = {
     listAdditions: (entry, { token: _token, ...registration }) => [
-      { newest: newestValue(registrations, {}, registration) },
-      { newest: seasonImpact(entry, registration) },
+      { newest: createNewestValue(registrations, {}, registration) },
+      { newest: createSeasonImpact(entry, registration) },
     ],
   }
 

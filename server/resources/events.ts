@@ -11,11 +11,13 @@ const events: OutboxHandler<'events' | 'saveEvents'> = {
   },
 }
 
-/** The first version of the contract in which apps send the watched segments of a film in a separate call. */
+/**
+ * The first version of the contract in which apps send the watched segments of a video in a separate call.
+ */
 const firstVersionWithSegments = 8
 
-/** The segments that an older app reports as watched. A film watched to its end counts as a whole. */
-const segmentsOfWholeFilm = (
+/** Returns the segments that an older app's event stands for: all of a video that was watched to its end. */
+const getOlderAppSegments = (
   { video_id: id, type, action }: Body<'saveModulesEvents'>,
   { version }: Entry,
 ): Segment[] => {
@@ -29,7 +31,7 @@ const saveModulesEvents: OutboxHandler<'saveModulesEvents'> = {
     const { customer, sequence, receivedAt } = entry
     const { video_id: moduleId, type, action } = body
     const values = { customerId: customer, sequence, receivedAt, moduleId, type, action }
-    const activity = { watched: segmentsOfWholeFilm(body, entry) }
+    const activity = { watched: getOlderAppSegments(body, entry) }
     return [{ row: { table: moduleEvents, values } }, { step: { moduleId, activity } }]
   },
 }

@@ -53,7 +53,8 @@ type Deps = {
 /** Creates the handler of every call, and the functions that deliver outbox entries. */
 export const createHandlers = (baseDeps: Deps) => {
   const deps = { ...baseDeps, customerStore: createCustomerStore(baseDeps) }
-  // A rescue file holds entries that a device could not send. Its handler delivers them to these handlers.
+  // All handlers but that of rescue files, which contain entries that a device could not send: it delivers
+  // these entries to the handlers below.
   const directHandlers = {
     ...createSession(deps),
     ...createLoyalty(deps),
@@ -74,7 +75,7 @@ export const createHandlers = (baseDeps: Deps) => {
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }
-  // `storeSteps` is passed, because `api` does not import `resources`.
+  // `storeSteps` is passed in, because files in `api` must not import from `resources`.
   const writeEntries = createWriteEntries({ ...deps, storeSteps })
   const deliver = createDeliver({ ...deps, handlers: directHandlers, writeEntries })
   const { deliverEntry, deliverEntries } = createDeliverEntries({ ...deps, deliver })

@@ -2,18 +2,18 @@ import { asc, eq } from 'drizzle-orm'
 import { formatWithOffset, getYear } from '../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, Entry, OutboxHandler } from '../api/handler.ts'
 import type { Database } from '../db/database.ts'
-import { newestValue, type NewestValue } from '../db/deliveries/store-newest.ts'
+import { createNewestValue, type NewestValue } from '../db/deliveries/store-newest.ts'
 import { impacts, seasonImpacts } from '../db/schema.ts'
 
 type Impact = { numberOfPeople: number; youngFemale: string; sportType: string }
 
-/** How many people a coach reaches, for the season of the report: the calendar year at the coach's place. */
-export const seasonImpact = (
+/** Creates the value for the season of a report, which is the calendar year at the place of the coach. */
+export const createSeasonImpact = (
   { capturedAt, offset }: Entry,
   { numberOfPeople, youngFemale, sportType }: Impact,
 ): NewestValue => {
   const season = getYear(formatWithOffset(capturedAt.getTime(), offset))
-  return newestValue(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
+  return createNewestValue(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
 }
 
 type ImpactTable = typeof impacts | typeof seasonImpacts
@@ -24,12 +24,12 @@ const pickColumns = ({ numberOfPeople, youngFemale, sportType }: ImpactTable) =>
   sportType,
 })
 
-/** The calls about how many people a coach reaches. */
+/** Creates the calls about how many people a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
     listAdditions: (entry, { customer_id: _customer, ...impact }) => [
-      { newest: newestValue(impacts, {}, impact) },
-      { newest: seasonImpact(entry, impact) },
+      { newest: createNewestValue(impacts, {}, impact) },
+      { newest: createSeasonImpact(entry, impact) },
     ],
   }
 

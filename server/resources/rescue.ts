@@ -33,7 +33,7 @@ const parseEntryBody = <N extends OutboxCall>(
     : fail({ code: 'other-customer', path: 'customer_id' })
 }
 
-/** What became of an entry, for the log. */
+/** Returns the outcome of a delivery for the log. */
 const logOutcome = (result: DeliveryResult): string => {
   if (!result.ok) return result.error.code
   return result.value.replayed ? 'known' : 'accepted'
@@ -47,10 +47,10 @@ type Deps = {
 }
 
 /**
- * Delivers entries from rescue files that an admin uploads. Each entry takes the same path as one from its
- * phone, so the server recognises an entry that arrived before. Its sequence number counts only if the file
- * proves that the device belongs to the customer: otherwise anybody who knows a device id could write a file
- * that fills the device's gaps.
+ * Creates the call that delivers entries from rescue files, which an admin uploads. The entries are delivered
+ * like those of a phone, so the server recognises an entry that arrived before. A sequence number is used
+ * only if the file proves that the device belongs to the customer. Otherwise a person who knows a device id
+ * could write a file that fills the device's gaps.
  */
 export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) => {
   const isProven = async ({ statement, device, customer_id }: BodyOf<'rescueEntry'>): Promise<boolean> =>

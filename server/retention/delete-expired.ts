@@ -6,20 +6,20 @@ import { retentionRules, type RetentionDays, type RetentionRule } from './retent
 const retentionLock = 7_204_119
 
 /**
- * Rows per transaction. A batch takes well below a second, so a transaction that waits for one of its rows is
- * hardly delayed.
+ * Rows per transaction. Deleting them takes well below a second, so a transaction that waits for one of these
+ * rows is hardly delayed.
  */
 const defaultBatchSize = 1000
 
 /**
- * The oldest expired rows. Skips locked rows until the next run: an erasure locks its customer's rows in
- * another order, and the two must not deadlock.
+ * Selects the oldest expired rows. Leaves locked rows to the next run: an erasure locks its customer's rows
+ * in another order, so waiting for them could cause a deadlock.
  */
 export const expiredRows = ({ table, order, isExpired }: RetentionRule, size: number) =>
   sql`select ${table}.ctid from ${table} where ${isExpired} order by ${order} limit ${size} for update of ${table} skip locked`
 
 /**
- * Deletes some expired rows. Resolves to their number, or to 'busy' if another copy deletes at the moment.
+ * Deletes some expired rows. Resolves to their number, or to 'busy' if another copy of the server deletes.
  */
 const deleteBatch = (db: Database, rule: RetentionRule, size: number): Promise<number | 'busy'> =>
   db.transaction(async (tx) => {
@@ -45,9 +45,9 @@ type Deps = {
 }
 
 /**
- * Deletes all expired rows in small transactions. Copies of the server take turns by an advisory lock, which
- * ends with its transaction, so a copy that dies holds no lock. Resolves to false if another copy is at work
- * or the signal ends the run.
+ * Deletes all expired rows in small transactions. An advisory lock lets only one copy of the server delete at
+ * a time. The lock ends with its transaction, so a copy that dies holds no lock. Resolves to false if another
+ * copy holds the lock or if the signal ends the run.
  */
 export const deleteExpired = async ({
   db,

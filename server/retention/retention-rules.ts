@@ -16,18 +16,17 @@ export type RetentionDays = { syncLog: number; replacedAnswers: number }
 /** The expired rows of a table. Each rule has an index that finds them, oldest first. */
 export type RetentionRule = { name: string; table: PgTable; order: SQL; isExpired: SQL | undefined }
 
-/** In ms. */
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** Days without a new report after which an error counts as fixed. */
+/** Days without a new report after which an error is considered fixed. */
 const appErrorDays = 90
 
 /**
- * The rows that are deleted when their period ends. Tables without a rule are kept permanently, or as long as
- * the account (docs/decisions/057-retention.md).
+ * Lists the rows that are deleted when their period ends. Rows of tables without a rule are kept permanently,
+ * or as long as the account (docs/decisions/057-retention.md).
  */
 export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] => {
-  const daysAgo = (count: number) => new Date(now.getTime() - count * day)
+  const daysAgo = (count: number) => new Date(now.getTime() - count * dayMs)
   return [
     {
       name: 'sessions',
@@ -45,7 +44,7 @@ export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] 
       name: 'loyalty_sign_ins',
       table: loyaltySignIns,
       order: sql`${loyaltySignIns.signedInAt}`,
-      // Sessions do not last longer than this.
+      // No session lasts longer than this, so nobody needs an older sign-in.
       isExpired: lte(loyaltySignIns.signedInAt, daysAgo(sessionDays)),
     },
     {
@@ -70,8 +69,8 @@ export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] 
 }
 
 /**
- * Keeps the last row of a customer on a device: if the server reported no row, the device would send its
- * whole log again.
+ * Excludes the last row of a customer on a device. Without any row, the server would report that it has none,
+ * and the device would send its whole log again.
  */
 const isNotLast = sql`exists (select from ${syncLog} as later
   where later.device = ${syncLog.device} and later.row > ${syncLog.row} and later.customer_id = ${syncLog.customerId})`

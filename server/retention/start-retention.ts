@@ -5,10 +5,10 @@ import type { Measures } from '../metrics/measures.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { RetentionDays } from './retention-rules.ts'
 
-/** Time from the start to the first run, in ms. The run does not coincide with the load of a release. */
-const firstRunDelay = 5 * 60_000
-/** Time between two runs, in ms. */
-const interval = 6 * 3_600_000
+/** Time from the start to the first run. Long enough for the load of a release to pass. */
+const firstRunDelayMs = 5 * 60_000
+/** Time between two runs. */
+const intervalMs = 6 * 3_600_000
 
 type Deps = {
   db: Database
@@ -21,10 +21,10 @@ type Deps = {
 }
 
 /**
- * Deletes expired rows some time after the start and then four times a day. Returns a function that ends this
- * and waits for a run in progress.
+ * Deletes expired rows some time after the start and then four times a day. Returns a function that stops
+ * this and waits for a run in progress.
  */
-export const startRetention = ({ db, log, measures, days, now, delay = firstRunDelay }: Deps) => {
+export const startRetention = ({ db, log, measures, days, now, delay = firstRunDelayMs }: Deps) => {
   const abortController = new AbortController()
   const { signal } = abortController
 
@@ -48,13 +48,13 @@ export const startRetention = ({ db, log, measures, days, now, delay = firstRunD
     await sleep(delay, undefined, { signal, ref: false })
     while (!signal.aborted) {
       await runOnce()
-      await sleep(interval, undefined, { signal, ref: false })
+      await sleep(intervalMs, undefined, { signal, ref: false })
     }
   }
-  // Only `sleep` throws, when the signal ends it.
-  const running = run().catch(() => undefined)
+  // Only `sleep` can throw, when the signal ends it. That is no error.
+  const runPromise = run().catch(() => undefined)
   return async (): Promise<void> => {
     abortController.abort()
-    await running
+    await runPromise
   }
 }

@@ -6,7 +6,8 @@ import type { TokenBuckets } from '../http/token-bucket.ts'
 
 /**
  * Serves admin pages with 403 to everybody but admins; the app on the page explains the refusal. A device
- * that already has the app opens these pages without a request. There, the calls refuse the data.
+ * that already has the app opens these pages without a request to this server. There, the API calls for the
+ * data are refused.
  */
 export const adminPages =
   ({

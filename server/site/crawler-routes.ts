@@ -5,7 +5,7 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 
 type Page = (typeof publicPages)[number]
 
-/** The links from a page to itself in every locale, as lines of XML. */
+/** Returns the links from a page to itself in every locale, as lines of XML. */
 const alternateLinks = (origin: string, page: Page): string =>
   [
     ...localeCodes.map((code) => [code, `${origin}/${code}/${page}`]),
@@ -43,11 +43,11 @@ const robots = (origin: string): string =>
   ].join('\n')
 
 /**
- * `/robots.txt` and `/sitemap.xml`. Both contain absolute URLs. Their origin comes from the setting, or else
- * from the request; in that case the response is private.
+ * Serves `/robots.txt` and `/sitemap.xml`. Both contain absolute URLs. Their origin comes from the setting,
+ * or else from the request. In the latter case, shared caches must not store the response.
  */
 export const crawlerRoutes = (publicOrigin: string | undefined) => {
-  /** The origin of the URLs. Also sets the route and the `Cache-Control` of the response. */
+  /** Sets the route and the `Cache-Control` of the response. Returns the origin of its URLs. */
   const prepareResponse = (http: Http): string => {
     http.set('route', 'crawlers')
     http.header('Cache-Control', publicOrigin === undefined ? 'private, no-cache' : 'public, max-age=86400')

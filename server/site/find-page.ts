@@ -7,17 +7,18 @@ import { decodeSegment } from '../../src/config/path-locale.ts'
 /** The patterns of all pages by locale, such as `about` or `verify/$number`. */
 const patternsSchema = v.record(v.string(), v.array(v.string()))
 
-/** A segment of a path as the router compares it. */
+/** Converts a segment of a path to the form that the router compares. */
 const normalizeSegment = (segment: string): string => decodeSegment(segment).toLowerCase()
 
 const isParameter = (patternSegment: string): boolean => patternSegment.startsWith('$')
 
-/** A parameter matches any segment that is not empty: its page says what is wrong with a malformed one. */
+/** A parameter matches any segment that is not empty: the page itself explains a malformed value. */
 const matchesSegment = (patternSegment: string, segment: string): boolean =>
   isParameter(patternSegment) ? segment !== '' : normalizeSegment(segment) === patternSegment
 
 /**
- * The page in the spelling of a pattern, with the values of its parameters. Undefined if it does not match.
+ * Returns the page in the spelling of a pattern, with the values of its parameters. Undefined if the page
+ * does not match.
  */
 const matchPattern = (pattern: string, segments: readonly string[]): string | undefined => {
   const patternSegments = pattern.split('/')
@@ -31,16 +32,16 @@ const matchPattern = (pattern: string, segments: readonly string[]): string | un
 }
 
 /**
- * Removes slashes at the end of a path. The look-behind makes a match begin only at the first slash of
- * several; otherwise a path with many slashes in its middle would take quadratic time.
+ * Removes slashes at the end of a path. The look-behind lets a match begin only at the first of several
+ * slashes. Otherwise a path with many slashes in its middle would take quadratic time.
  */
-const withoutFinalSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
+const removeFinalSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
 
 /**
  * Creates a function that finds a page below a locale as the app's router does, ignoring slashes at the end.
  * It resolves to the canonical spelling of the path, or to undefined if there is no such page. The build
- * writes the patterns of all pages (`vite-plugins/known-addresses.ts`). A site without that file, as in a
- * test, has every page.
+ * writes the patterns of all pages (`vite-plugins/known-addresses.ts`). Without that file, as in some tests,
+ * every page exists.
  */
 export const createFindPage = (folder: string) => {
   const readPatterns = async () => {
@@ -49,10 +50,10 @@ export const createFindPage = (folder: string) => {
   }
   let cache: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
   return async (locale: LocaleCode, path: string): Promise<string | undefined> => {
-    // A file that could not be read is read again for the next request.
+    // If the file cannot be read, the next request tries again.
     cache ??= readPatterns().catch(() => (cache = undefined))
     const patterns = await cache
-    const page = withoutFinalSlashes(path)
+    const page = removeFinalSlashes(path)
     if (patterns === undefined) return page
     const segments = page.split('/')
     for (const pattern of patterns.get(locale) ?? []) {

@@ -13,16 +13,16 @@ import { createFindPage } from './find-page.ts'
 import { createSiteFiles, mayBePage, staticPath, type Encoding, type SiteFile } from './site-files.ts'
 import { speculationRulesHeader } from './speculation-rules.ts'
 
-/** The values that a request accepts by a header, best first (RFC 9110, 12.5). */
+/** Lists the values that a request accepts by a header, best first (RFC 9110, 12.5). */
 const parseAccepted = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'): string[] =>
   parseAccept(http.req.header(header) ?? '').flatMap(({ type, q }) => (q > 0 ? type : []))
 
 /**
- * The locale for a path without one of our locales. `otherLocale` is a locale in the path that we do not
- * have. The response depends on `Accept-Language`, so `Vary` says so to caches. The app, which also knows the
- * locale of the last visit, then puts its locale into the URL.
+ * Chooses the locale for a path that contains none of our locales. `otherLocale` is a locale in the path that
+ * we do not have. Sets `Vary`, because the response depends on `Accept-Language`. The app, which also knows
+ * the locale of the last visit, then puts its locale into the URL.
  */
-const preferredLocale = (http: Http, otherLocale?: string): Locale => {
+const chooseRequestLocale = (http: Http, otherLocale?: string): Locale => {
   http.header('Vary', 'Accept-Language', { append: true })
   const languages = parseAccepted(http, 'Accept-Language')
   const query = new URL(http.req.url).searchParams.get('locale')
@@ -37,14 +37,13 @@ const fiveMinutes = 'public, max-age=300, must-revalidate'
 const oneDay = 'public, max-age=86400'
 
 /**
- * Whether a file is sent in full each time, without an ETag. With one, a cache that holds half of the file
- * would be told at each visit that its copy is current. These files are small, and the service worker checks
- * what it fetches.
+ * Whether a file is sent in full each time, without an ETag. With an ETag, a cache that stored only half of
+ * the file would get a 304 at each visit and keep its broken copy. These files are small, and the service
+ * worker checks what it fetches.
  */
 const hasNoETag = (path: string): boolean => /\.(?:html|webmanifest)$/.test(path)
 
-/** The Cache-Control of a file of the site. */
-const cacheRule = (path: string): string => {
+const getCacheControl = (path: string): string => {
   if (path.startsWith('assets/')) return immutable
   if (/\.(?:html|webmanifest)$/.test(path) || /^(?:service-worker|sw)\.js$/.test(path)) return revalidated
   return /^(?:videos|icons|posters|logos|screenshots)\//.test(path) ? oneDay : fiveMinutes
@@ -55,7 +54,7 @@ const isHead = (http: Http) => http.req.method === 'HEAD'
 const streamFile = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
   toReadableStream<Uint8Array>(createReadStream(file, range))
 
-const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
+const chooseEncoding = (http: Http, file: SiteFile): Encoding | undefined => {
   // A range refers to the original bytes, not to a compressed form.
   if (!file.encode || (http.req.header('Range') !== undefined && !isHead(http))) return undefined
   const accepted = new Set(parseAccepted(http, 'Accept-Encoding'))
@@ -89,10 +88,10 @@ const matchesETag = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 
 const send = async (http: Http, file: SiteFile): Promise<Response> => {
-  const encoding = encodingFor(http, file)
+  const encoding = chooseEncoding(http, file)
   const etag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`
   if (!hasNoETag(file.path)) http.header('ETag', etag)
-  http.header('Cache-Control', cacheRule(file.path))
+  http.header('Cache-Control', getCacheControl(file.path))
   http.header('Accept-Ranges', 'bytes')
   if (file.encode) http.header('Vary', 'Accept-Encoding', { append: true })
   if (!hasNoETag(file.path) && matchesETag(http.req.header('If-None-Match'), etag))
@@ -106,21 +105,21 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
-/** The page that repairs an app that does not start. Users type its URL, perhaps with a final slash. */
+/** Whether a path is the page that repairs a broken app. People type it, perhaps with a final slash. */
 const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
 
 /** The pages that search engines may index. */
 const indexedPages = new Set<string | undefined>([...publicPages, ...prerenderedPages])
 
 /**
- * Whether a path names a file that the build wrote for a page. It is not served under this path, because the
- * page has only its canonical URL.
+ * Whether a path names a file that the build wrote for a page. Such a file is not served under its own path,
+ * because the page must have only one URL.
  */
 const isPageFile = (path: string): boolean => path.includes('/') && path.endsWith('.html')
 
 /**
- * The files that the build may have written for a page, the most specific first: the prerendered page, else
- * the app with a head for link previews.
+ * Lists the files that the build may have written for a page, the most specific first: the prerendered page,
+ * then the app with a head for link previews.
  */
 const listFiles = (locale: LocaleCode, page: string | undefined): string[] => {
   const names =
@@ -128,8 +127,10 @@ const listFiles = (locale: LocaleCode, page: string | undefined): string[] => {
   return [...names, 'app/index'].flatMap((name) => staticPath(`/${locale}/${name}.html`) ?? [])
 }
 
-/** Joins repeated slashes as the app's router does. A base that ends with a slash causes them. */
-const singleSlashes = (pathname: string): string => pathname.replaceAll(/\/{2,}/g, '/')
+/**
+ * Joins repeated slashes as the app's router does. Links with a base URL that ends with a slash contain them.
+ */
+const joinSlashes = (pathname: string): string => pathname.replaceAll(/\/{2,}/g, '/')
 
 /** Serves the built site: prerendered pages, and the app for other paths that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
@@ -144,18 +145,18 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
 
   const sendPage = async (http: Http): Promise<Response> => {
     const { pathname, search } = new URL(http.req.url)
-    const path = singleSlashes(pathname)
-    const requested = splitPath(path, (otherLocale) => preferredLocale(http, otherLocale))
+    const path = joinSlashes(pathname)
+    const requested = splitPath(path, (otherLocale) => chooseRequestLocale(http, otherLocale))
     const { code } = requested.locale
     const page = await findPage(code, requested.page)
     if (isInLocale(path) && page !== undefined && ![`/${code}/${page}`, `/${code}`].includes(pathname)) {
-      // The next release may have another spelling.
+      // Browsers would otherwise store this redirect, but the next release may spell the page differently.
       http.header('Cache-Control', 'no-cache')
       return http.redirect(`/${code}/${page}${search}`, 308)
     }
-    // The app shows the message itself, in the texts of the locale.
+    // The page that is sent is the app, which shows the message in the language of the locale.
     if (page === undefined) http.status(404)
-    // All other pages are personal, or show a person's certificate.
+    // The pages that are not indexed are personal, or show a person's certificate.
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
     if (prerenderedPages.some((prerendered) => prerendered === page))
       http.header('Speculation-Rules', speculationRulesHeader(code))
@@ -170,13 +171,14 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
-    // A browser without its service worker sends shared files here, and would show a refusal, not the app.
+    // The service worker normally receives shared files. A browser without it sends them here, and would show
+    // a bare refusal instead of the app.
     if (method === 'POST' && pathname === shareTargetPath) return http.redirect(lostSharePath, 303)
     if (method !== 'GET' && !isHead(http)) {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
     }
     if (isRepairPage(pathname)) return sendFile(http, 'recover.html')
-    return mayBePage(singleSlashes(pathname)) ? sendPage(http) : sendFile(http, staticPath(pathname))
+    return mayBePage(joinSlashes(pathname)) ? sendPage(http) : sendFile(http, staticPath(pathname))
   }
 }

@@ -13,14 +13,14 @@ const nonPagePath = /^\/(?:api|\.well-known)(?:\/|$)/
 /** Source maps are for the operator, not for the public. */
 const isSourceMap = (path: string) => path.endsWith('.map')
 
-/** A backslash separates folders, and a colon drives, on Windows. */
+/** Whether a segment is a plain name. On Windows, a backslash separates folders and a colon ends a drive. */
 const isPlainName = (segment: string) =>
   segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
 
 /**
- * The path of a file below the site's folder for the path of a URL. Undefined for a path that no file can
- * have, and for source maps. Every segment is a plain name, so the result cannot leave the folder or name a
- * hidden file.
+ * Returns the path of a file below the site's folder for the path of a URL. Undefined for a path that no file
+ * can have, and for source maps. Every segment is a plain name, so the result cannot leave the folder or name
+ * a hidden file.
  */
 export const staticPath = (pathname: string): string | undefined => {
   let decoded: string
@@ -34,15 +34,15 @@ export const staticPath = (pathname: string): string | undefined => {
 }
 
 /**
- * Whether a path may be a page of the app; only the app's router knows. Ignores `Accept`: link previews and
- * `curl` do not ask for HTML, and a response that depended on it would need a `Vary` header for every cache.
+ * Whether a path may be a page of the app; only the app's router knows for sure. Ignores `Accept`: link
+ * previews and `curl` do not ask for HTML, and a response that depends on the header needs a `Vary` header,
+ * which weakens caches.
  */
 export const mayBePage = (pathname: string): boolean =>
   !nonPagePath.test(pathname) && (isInLocale(pathname) || !(pathname.split('/').at(-1) ?? '').includes('.'))
 
 export type Encoding = 'br' | 'gzip'
 
-/** A file of the site. */
 export type SiteFile = {
   /** Relative to the site's folder. */
   path: string
@@ -51,7 +51,7 @@ export type SiteFile = {
   /** In bytes. */
   size: number
   type: string
-  /** Of the content, for the ETag: every copy of the server then sends the same ETag. */
+  /** The hash of the content, for the ETag. Every copy of the server thus sends the same ETag. */
   hash: string
   /** Absent for content that does not compress. */
   encode?: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>
@@ -128,6 +128,7 @@ export const createSiteFiles = (folder: string) => {
     if (cached?.version === version) return cached.file
     const description = describe(path, file, stats.size)
     cache.set(path, { version, file: description })
+    // After a failed read, the next request reads the file again.
     description.catch(() => cache.get(path)?.file === description && cache.delete(path))
     return description
   }

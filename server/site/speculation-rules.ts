@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
-import { localeCodes, localeFrom, type LocaleCode } from '../../src/config/locales.ts'
+import { localeCodes, findLocale, type LocaleCode } from '../../src/config/locales.ts'
 import { prerenderedPages } from '../../src/config/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
-/** The value of the header `Speculation-Rules` on a public page. */
+/** Returns the value of the header `Speculation-Rules` for a public page. */
 export const speculationRulesHeader = (locale: LocaleCode): string => `"/speculation-rules/${locale}.json"`
 
 /**
- * Lets a browser fetch the public page of the locale behind a link that a visitor is about to follow. Only in
- * a prerendered page: the app shows other pages without loading them. Browsers do nothing when data are saved.
+ * Lets a browser prefetch the public page of the locale that a visitor is about to open by a link. Applies
+ * only to links in prerendered pages, because the app shows pages without loading them. Browsers ignore the
+ * rules in data-saver mode.
  */
 const createRules = (locale: LocaleCode) => ({
   prefetch: [
@@ -24,10 +25,10 @@ const createRules = (locale: LocaleCode) => ({
   ],
 })
 
-/** `/speculation-rules/{locale}.json`. */
+/** Serves `/speculation-rules/{locale}.json`. */
 export const speculationRoutes = () =>
   new Hono<AppEnv>().get(`/speculation-rules/:file{(?:${localeCodes.join('|')})\\.json}`, (http, next) => {
-    const locale = localeFrom(http.req.param('file').slice(0, -'.json'.length))
+    const locale = findLocale(http.req.param('file').slice(0, -'.json'.length))
     if (!locale) return next()
     http.set('route', 'speculation-rules')
     return http.body(JSON.stringify(createRules(locale.code)), 200, {

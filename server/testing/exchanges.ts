@@ -81,7 +81,9 @@ export const listFields = (value: unknown, path = ''): string[] => {
   return Object.entries(value).flatMap(([name, field]) => listFields(field, `${path}.${name}`))
 }
 
-/** The fields of a recorded response that a response lacks. A field that was null may have a value by now. */
+/**
+ * Finds fields of a recorded response that are missing in a response. A field that was null may have a value.
+ */
 export const missingFields = (recorded: unknown, response: unknown): string[] => {
   const has = listFields(response)
   return listFields(recorded).filter((field) => {

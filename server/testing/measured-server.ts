@@ -52,7 +52,7 @@ export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Reco
     env: parseServerEnv({ ...environment, ...toVariables(identity.env), ...variables, ...more }),
     warnings: [],
     version: '1.2.3-test',
-    retentionDelay: 0,
+    retentionDelayMs: 0,
     writeLog: (line) => log.push(line),
   })
   const metrics = `http://localhost:${running.metricsPort}/metrics`

@@ -19,7 +19,7 @@ const modules = ['training-1', 'training-2', 'football-1'] as const
 const pick = <T>(random: Random, from: readonly [T, ...T[]]): T =>
   from[Math.floor(random() * from.length)] ?? from[0]
 
-/** What a coach may do; the first number is the cumulative share. */
+/** What a coach may do. The first number of each row is the cumulative share of the entries. */
 const rows: readonly [share: number, of: (random: Random) => Pick<HeldEntry, 'call' | 'lane' | 'body'>][] = [
   [
     0.3,

@@ -33,7 +33,7 @@ const backUpAnew = async (location: DatabaseLocation, file: string): Promise<voi
   await backUp(location, file)
 }
 
-/** A compressed file, and a copy of the folder for a disk that is rolled back. */
+/** Backs up into a compressed file, and copies the folder to simulate a disk that is rolled back. */
 const embedded = async (): Promise<Operation> => {
   const directory = mkdtempSync(join(tmpdir(), 'restored-'))
   const data = join(directory, 'data')
@@ -75,7 +75,7 @@ const queryOn = async (url: string, sql: string): Promise<Record<string, unknown
   }
 }
 
-/** A dump, and a new database of the same name. */
+/** Backs up into a dump, and restores it into a new database with the same name. */
 const postgres = async (serverUrl: string): Promise<Operation> => {
   const directory = mkdtempSync(join(tmpdir(), 'restored-'))
   const dump = join(directory, 'dump')

@@ -39,7 +39,7 @@ export const createTestClient = (app: Server, identity: TestIdentity) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = new Headers(init.headers)
     if (cookie !== '') sent.set('Cookie', cookie)
-    // A stream as a body requires half duplex, which some type libraries lack.
+    // A stream as a body requires `duplex`, which some type libraries do not declare.
     const request = { ...init, duplex: 'half' as const, headers: sent }
     const response = await app.request(path, request, {})
     remember(response)

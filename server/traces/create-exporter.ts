@@ -4,14 +4,15 @@ import type { Log } from '../http/log.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
 /**
- * Time for a batch with its retries, in ms. A collector is near; spans that it does not accept are dropped.
+ * Time limit for a batch and its retries. It is short, because a collector is close to the server. Spans that
+ * the collector does not accept are dropped.
  */
 const timeoutMillis = 2000
 
-/** Time between two warnings, in ms. */
-const warningInterval = 60_000
+/** Time between two warnings. */
+const warningIntervalMs = 60_000
 
-/** The reason of a failure in the exporter's own words, without any text from the collector. */
+/** Returns the reason of a failure as the exporter states it, without any text from the collector. */
 const getReason = (error: Error): string | number => {
   const code = 'code' in error ? error.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? code : error.message
@@ -27,7 +28,7 @@ export const createExporter = (
   let nextWarningAt = 0
   const warn = (error: Error) => {
     if (now() < nextWarningAt) return
-    nextWarningAt = now() + warningInterval
+    nextWarningAt = now() + warningIntervalMs
     log.warn('traces cannot be sent', { reason: getReason(error) })
   }
   return {

@@ -21,7 +21,7 @@ import { methodLabel } from '../http/method-label.ts'
 import { createExporter } from './create-exporter.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
-/** The span of the current request, for its child spans. */
+/** Creates access to the span of the current request, so that other code can add child spans. */
 export const createCurrentSpan = (tracer: Tracer) => {
   const current = new AsyncLocalStorage<Context | undefined>()
   return {
@@ -33,7 +33,7 @@ export const createCurrentSpan = (tracer: Tracer) => {
       const parent = current.getStore()
       return parent && tracer.startSpan(name, options, parent)
     },
-    /** Binds a callback to the current request, whichever request calls it. */
+    /** Binds a callback to the current request, even if the callback is later called by another request. */
     bind: <Args extends unknown[]>(callback: (...args: Args) => void) => {
       const context = current.getStore()
       return (...args: Args) => current.run(context, callback, ...args)
@@ -43,7 +43,9 @@ export const createCurrentSpan = (tracer: Tracer) => {
 
 type CurrentSpan = ReturnType<typeof createCurrentSpan>
 
-/** Not traced: they arrive every few seconds and carry no information. */
+/**
+ * Requests to these paths are not traced, because they arrive every few seconds and show nothing of interest.
+ */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /** Traces a share of the requests until their response begins. */
@@ -70,7 +72,9 @@ const traceRequests =
     span.end()
   }
 
-/** Traces calls to external services by host only: a path, a header or a body may identify a person. */
+/**
+ * Traces calls to external services. Records only the host: a path, a header or a body may identify a person.
+ */
 const traceFetch =
   ({ startChild }: CurrentSpan, send: Fetch): Fetch =>
   async (url, init) => {
@@ -92,7 +96,7 @@ const traceFetch =
     }
   }
 
-/** Characters of a statement that are enough to find it. It has placeholders instead of values. */
+/** The number of characters that identify a statement, which contains placeholders instead of values. */
 const maxStatementLength = 200
 
 /** Traces statements and waits for a connection, as children of the request's span. */
@@ -128,8 +132,7 @@ export type Tracing = {
   stop: () => Promise<void>
 }
 
-/** In ms. */
-const stopTimeout = 2000
+const stopTimeoutMs = 2000
 
 /** Traces requests, and sends the spans in batches in the background. */
 export const createTracing = ({ settings, version, log, delay = 5000 }: TracingOptions): Tracing => {
@@ -146,6 +149,7 @@ export const createTracing = ({ settings, version, log, delay = 5000 }: TracingO
     requests: traceRequests(current),
     database: traceDatabase(current),
     fetch: traceFetch(current, fetch),
-    stop: () => Promise.race([flush(), sleep(stopTimeout, undefined, { ref: false })]),
+    // A collector that does not respond must not delay the stop of the server.
+    stop: () => Promise.race([flush(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** `url`: where the collector accepts traces. `share`: the share of traced requests, at most 1. */
 export type TracingSettings = { url: string; headers: Record<string, string>; share: number }
 
-/** Whether a text is a URL without secrets. A key belongs in the headers. */
+/** Whether a text is a URL without secrets, which belong in the headers. */
 const isCollectorUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -57,7 +57,7 @@ export const tracingVariables = {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>
 
-/** The settings from the variables. Undefined if nothing is traced. */
+/** Returns the settings from the variables. Undefined if nothing is traced. */
 export const tracingSettings = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_HEADERS: headers,

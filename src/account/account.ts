@@ -15,7 +15,7 @@ import type { PersonName } from '../session/providers/provider.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
-/** Length of a verification code (specification §5). */
+/** The length of a verification code (specification §5). */
 export const codeLength = 6
 
 /** The form data of a sign-up. */
@@ -51,11 +51,11 @@ export type PasswordChange = {
   beforeLeaving?: () => Promise<void>
 }
 
-/** Sign-up, sign-in, names and passwords, the same for every locale. The locale table sets the provider. */
+/** Sign-up, sign-in, names and passwords. The same for every locale: the locale table names the provider. */
 export type Account = {
   /** Creates an account, or completes an account whose sign-up was interrupted. */
   signUp: (locale: LocaleCode, input: SignUpInput) => Promise<Result<SignUpResult, AuthFailure>>
-  /** The email address that waits for its code on this device. Survives a reload. */
+  /** Reads the email address that is not confirmed yet on this device. Survives a reload. */
   pendingVerification: () => Promise<PendingVerification | undefined>
   /**
    * Confirms the email address. Resolves to `signed-in` if the password of the sign-up is still in memory, or
@@ -69,24 +69,28 @@ export type Account = {
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   /**
-   * Calls back when this tab shows another customer than the one it showed before, or than the one whose email
-   * address was typed into its sign-in. Returns the function that unsubscribes.
+   * Calls back when this tab shows a customer whom the person does not expect: another customer than before,
+   * or another one than the customer whose email address was typed into its sign-in form. Returns the
+   * function that unsubscribes.
    */
   onOtherCustomer: (listener: () => void) => () => void
-  /** Renames a signed-in coach, wherever the account's name is shown. */
+  /** Changes the name of a signed-in coach at the provider and in every tab. */
   rename: (customer: string, name: PersonName) => Promise<Result<void, AuthFailure>>
   /** Sends a code for a new password to the email address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
-  /** Sets a new password with that code and ends all sessions. The coach then signs in with the new one. */
+  /**
+   * Sets a new password with the code of `forgotPassword` and ends all sessions. The coach then signs in with
+   * the new one.
+   */
   submitNewPassword: (
     locale: LocaleCode,
     reset: { email: string; code: string; password: string },
   ) => Promise<Result<void, AuthFailure>>
-  /** ms since epoch until which the provider accepts no reset. Survives a reload. */
+  /** Reads until when the provider accepts no reset, in ms since epoch. Survives a reload. */
   resetLimitedUntil: () => Promise<number | undefined>
   /**
    * Changes the password of a signed-in coach and ends the sessions of their other devices. This device signs
-   * in again, or is signed out too. A failure to end sessions is only logged.
+   * in again, or is signed out too. If ending the sessions fails, that is only logged.
    */
   changePassword: (customer: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
   /**
@@ -129,7 +133,6 @@ export type Account = {
   profileComplete: (user: CurrentUser) => Promise<void>
 }
 
-/** The dependencies of the account. */
 export type AccountDeps = {
   session: SessionControl
   /** Stores events of a customer who may not be signed in. They wait until the customer signs in. */
@@ -142,14 +145,14 @@ export type AccountDeps = {
   }
   api: ProductApiClient
   consent: ServiceClient<typeof consentService.calls>
-  /** The extended profile, with the key of each locale. */
+  /** The service of the extended profile, with its key for each locale. */
   extendedProfile: {
     client: ServiceClient<typeof extendedProfileService.calls>
     keys: Readonly<Record<LocaleCode, string>>
   }
   /** The collection of the session. It also holds the incomplete sign-ups of this device. */
   values: KeyValues
-  /** Runs work while no other tab runs such work. */
+  /** Runs work under a lock, so that only one tab does such work at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
   /** ms since epoch */
   now: () => number

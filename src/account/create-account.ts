@@ -12,7 +12,7 @@ import { createSignUp } from './sign-up.ts'
 
 const findSignedInUser = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
 
-/** Renames the signed-in coach: at the provider, then on this device, in every tab. */
+/** Changes the name of the signed-in coach: at the provider, then on this device, in every tab. */
 const createRename =
   (session: SessionControl): Account['rename'] =>
   async (customer, name) => {
@@ -24,7 +24,7 @@ const createRename =
     return ok(undefined)
   }
 
-/** Creates the account of a tab from its session and its outbox. */
+/** Creates the account methods of a tab from its session and its outbox. */
 export const createAccount = (deps: AccountDeps): Account => {
   const { session, values, now, log } = deps
   const verification = createPendingVerification(values, now)
@@ -33,7 +33,7 @@ export const createAccount = (deps: AccountDeps): Account => {
   const signIn = createSignIn({ verification, followUps, customerWatch }, deps)
 
   const completeEarlierSignUps = async () => followUps.resume(findSignedInUser(await session.firstCheck))
-  void logFailures(log, 'An earlier sign-up was not completed.', completeEarlierSignUps())
+  void logFailures(log, 'An earlier sign-up was not completed', completeEarlierSignUps())
 
   return {
     signIn,

@@ -20,8 +20,11 @@ const isRefusal = ({ code, status }: ApiFailure): boolean =>
 
 /** Deletes accounts. The product API itself verifies that the password was checked a moment ago. */
 export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): AccountDeletion => {
-  /** A device stores one deletion. A second one must not overwrite another account's deletion or receipt. */
-  const conflictMessage = async (customer: string): Promise<AuthFailure['message'] | undefined> => {
+  /**
+   * Returns the message for a deletion that conflicts with the stored one. A device stores one deletion:
+   * another account's deletion or receipt must not be overwritten.
+   */
+  const findConflictMessage = async (customer: string): Promise<AuthFailure['message'] | undefined> => {
     const deletion = await session.deletion()
     if (deletion && isFinished(deletion)) return 'deleteAccount.begun.otherReceipt'
     return deletion && deletion.customer !== customer ? 'deleteAccount.begun.otherFirst' : undefined
@@ -34,7 +37,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   const provePassword = async (customer: string, password: string) => {
     const signedIn = await session.findUser(customer)
     if (!signedIn.ok) return signedIn
-    const message = await conflictMessage(customer)
+    const message = await findConflictMessage(customer)
     if (message) return fail<AuthFailure>({ message })
     const { user, provider } = signedIn.value
     const proof = await checkPassword(provider, user.email, password)
@@ -54,13 +57,15 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   const deleteAtProvider = async ({ deleteAccount }: PasswordProof): Promise<FinishedDeletion['signIn']> => {
     const deletion = await retry(deleteAccount, providerRetry, sleep)
     if (deletion.ok) return deletion.value
-    // The response to an earlier attempt was lost, or another tab was faster.
+    // An earlier attempt, whose response was lost, or another tab has deleted the account.
     if (deletion.error.kind === 'user-unknown') return 'deleted'
-    log.warn('The provider did not delete an account.', { fault: deletion.error.name })
+    log.warn('The provider did not delete an account', { fault: deletion.error.name })
     return 'failed'
   }
 
-  /** Erases at the product API first: if that fails, the coach keeps a sign-in for the next attempt. */
+  /**
+   * Erases at the product API first, so that the coach can still sign in for another attempt if that fails.
+   */
   const erase = async (
     deletion: BegunDeletion,
     proof: PasswordProof,
@@ -74,7 +79,8 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   /**
-   * Completes the deletion here. The account no longer exists, so its receipt is shown even if this fails.
+   * Completes the deletion on this device. If `beforeLeaving` fails, only logs that: the account no longer
+   * exists, so the coach must see the receipt.
    */
   const finishOnDevice = async (
     customer: string,
@@ -85,12 +91,12 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     try {
       await beforeLeaving?.()
     } catch (error) {
-      log.warn('Something of a deleted account is still on this device.', { error: String(error) })
+      log.warn('Data of a deleted account may still be on this device', { error: String(error) })
     }
     await session.signOut(customer)
   }
 
-  /** The completed deletion, if a receipt exists and the user pool no longer knows the sign-in. */
+  /** Returns the completed deletion, if a receipt exists and the user pool no longer knows the account. */
   const asAlreadyDeleted = (
     { receipt, filesLeft, locale }: BegunDeletion,
     { kind }: ProviderFault,
@@ -110,9 +116,10 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     const proof = await checkPassword(provider.value, email, password)
     if (!proof.ok) {
       const finished = asAlreadyDeleted(deletion, proof.error)
-      return finished ? ok(finished) : fail(signInFailure(deletion.locale, proof.error))
+      return finished ? ok(finished) : fail(toSignInFailure(deletion.locale, proof.error))
     }
-    // Erases again even with a receipt: the product API refuses another account's sign-in, which must stay.
+    // Erases again even if there is a receipt. If the coach signed in to another account, the product API
+    // refuses, and that account is not deleted at the provider.
     const result = await erase(deletion, proof.value)
     if (result.ok) return result
     const isOtherAccount = result.error.code === 'identity-refused'
@@ -130,7 +137,8 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
       if (!proof.ok) return proof
       const { locale } = proof.value
       const deletion = { customer, locale, ...(filesLeft && { filesLeft: [...filesLeft] }) }
-      // A renewal meanwhile would be refused and end the session as one whose account was deleted elsewhere.
+      // Without the lock, a renewal during the deletion would be refused, and would end the session as if the
+      // account had been deleted elsewhere.
       return session.withRenewalLock(async () => {
         const result = await erase(deletion, proof.value)
         if (!result.ok) {
@@ -161,5 +169,5 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 }
 
-const signInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
+const toSignInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
   toAuthFailure('sign-in', fault, locales[locale].auth.kind)

@@ -8,18 +8,18 @@ import type { AccountDeps } from './account.ts'
 
 type EndResult = Promise<Result<void, AuthFailure>>
 
-/** In ms. The rest of the second in which sign-ins are refused, plus one second for clock differences. */
-const refusedTime = 2000
+/** The rest of the second in which new sign-ins are still refused, plus one second for clock differences. */
+const refusedTimeMs = 2000
 
 /**
- * Ends the sign-ins of a coach on every device, at the product API, which then refuses their tokens, and at
- * the identity provider.
+ * Creates the methods that end the sign-ins of a coach on every device: at the product API, which then
+ * refuses their tokens, and at the identity provider.
  */
 export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => {
   /**
-   * Makes the product API refuse all earlier sign-ins. Pools record sign-ins in seconds, so it refuses the
-   * present second too, and this function waits for the next one. Fails if the provider has tokens of another
-   * customer, who has signed in meanwhile.
+   * Makes the product API refuse all earlier sign-ins. Pools record the time of a sign-in in seconds, so the
+   * product API also refuses sign-ins of the current second, and this function waits for the next one. Fails
+   * if the provider has tokens of another customer, who has signed in since.
    */
   const resetTokens = async (customer: string, provider: AuthProvider): EndResult => {
     const tokens = await provider.session()
@@ -28,7 +28,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     const body = { accessToken: tokens.value.accessToken }
     const response = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
     if (!response.ok) return fail({ message: apiMessage(response.error) })
-    await sleep(refusedTime)
+    await sleep(refusedTimeMs)
     return ok(undefined)
   }
 
@@ -51,14 +51,14 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       const reset = await resetTokens(user.userID, provider)
       if (!reset.ok) return reset
       const signOut = await provider.signOutEverywhere()
-      if (!signOut.ok) log.warn('The provider did not end the other sessions.', { fault: signOut.error.name })
+      if (!signOut.ok) log.warn('The provider did not end the other sessions', { fault: signOut.error.name })
       const signedIn = await session.findUser(user.userID)
       if (!signedIn.ok) return signedIn
       const tokens = await signInWith(provider, user.email, password)
       if (!tokens.ok) return fail(toAuthFailure('session', tokens.error))
       const newUser = await session.open(user.locale, tokens.value, { reopen: true })
       if (!newUser.ok) {
-        // If the coach has signed out meanwhile, the new tokens must not stay on the device.
+        // If the coach has signed out since, the new tokens must not stay on the device.
         if (!(await session.findUser(user.userID)).ok) await provider.signOut()
         return fail({ message: apiMessage(newUser.error) })
       }
@@ -67,9 +67,9 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     },
 
     /**
-     * Ends every sign-in with a forgotten password after its reset. Nobody is signed in on this device
-     * afterwards. Also signs out a customer who signed in meanwhile in another tab, as every sign-in does,
-     * because a browser has one session at a time.
+     * Ends every sign-in with a forgotten password after its reset. Afterwards nobody is signed in on this
+     * device. A customer who has signed in in another tab is signed out too, because a browser has only one
+     * session at a time.
      */
     endAfterReset: async (provider: AuthProvider, email: string, password: string): EndResult => {
       await session.endPrevious()

@@ -15,11 +15,11 @@ import {
 } from './pending-sign-ups.ts'
 import { toConsentFields, toConsent, toRegistration } from './sign-up-payloads.ts'
 
-/** The event of a sign-up (specification §9). */
+/** The id of the sign-up event (specification §9). */
 const signUpEvent = 2
 
-/** In ms. How long a reader waits for the profile's completion. A failing service must not block the app. */
-const maxProfileWait = 5000
+/** How long a read of the profile waits for its completion. A failing service must not block the app. */
+const maxProfileWaitMs = 5000
 
 const listFollowUps = (locale: LocaleCode): FollowUp[] => {
   const { auth, consentService } = locales[locale]
@@ -29,9 +29,10 @@ const listFollowUps = (locale: LocaleCode): FollowUp[] => {
 }
 
 /**
- * Adds the events of a sign-up one after the other, up to the first failure. A full phone adds them again at
- * the next start: of the registration and the consents the newest counts, so the sign-up event comes last. An
- * event that no outbox accepts is only logged.
+ * Adds the events of a sign-up one after the other, up to the first failure. After a failure, for example on
+ * a full device, all of them are added again at the next start. A repeated registration or consent replaces
+ * the earlier one, but a repeated sign-up event would count twice, so it comes last. An event with an invalid
+ * payload would fail every time, so it is only logged.
  */
 const addEvents = async (
   { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
@@ -48,14 +49,14 @@ const addEvents = async (
     const entry = await add()
     if (entry.ok) continue
     if (entry.error.code !== 'invalid-payload') return entry
-    log.error('A sign-up event was not stored.', { code: entry.error.code })
+    log.error('A sign-up event was not stored', { code: entry.error.code })
   }
   return ok(undefined)
 }
 
 /**
- * Copies the details of a sign-up to the extended profile, so that the coach does not enter them twice. A
- * profile that already has content is newer than the sign-up and stays.
+ * Returns the function that copies the details of a sign-up to the extended profile, so that the coach does
+ * not enter them twice. A profile that already has content is newer than the sign-up and is not changed.
  */
 const createProfileCompletion =
   ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
@@ -76,14 +77,14 @@ const createProfileCompletion =
 
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
 
-/** Runs a follow-up of a sign-up. Concurrent callers share one run. */
+/** Returns the function that runs a follow-up of a sign-up. Concurrent callers share one run. */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   const sendOnce = singleFlight(
     async (_key: string, followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send) => {
       if (!followUps.includes(followUp)) return
       const result = await send(details)
       if (result.ok) await signUps.finish(details, followUp)
-      else log.warn(`The ${followUp} was not recorded yet.`, { failure: result.error.code })
+      else log.warn(`The ${followUp} was not recorded yet`, { failure: result.error.code })
     },
   )
   return (followUp: FollowUp, signUp: PendingSignUp, send: Send): Promise<void> => {
@@ -92,14 +93,14 @@ const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   }
 }
 
-/** In ms. How long a sign-up or sign-in waits for its follow-ups, which continue during the next screen. */
-export const maxFollowUpTime = 3000
+/** How long a sign-up or sign-in waits for its follow-ups, which then continue in the background. */
+export const maxFollowUpTimeMs = 3000
 
 /**
- * The follow-ups of a sign-up. The outbox gets registration, event 2 and consents as soon as the customer's
- * id is known. The extended profile is completed as soon as the customer is signed in. The consent service
- * gets the consent as soon as it responds. A follow-up that fails is repeated at the next sign-in or start of
- * the app, so a consent may arrive twice but is never lost.
+ * Runs the follow-ups of sign-ups. The outbox gets registration, event 2 and consents as soon as the
+ * customer's id is known. The extended profile is completed as soon as the customer is signed in. The consent
+ * service gets the consent as soon as the account exists. A follow-up that fails is repeated at the next
+ * sign-in or start of the app, so a consent may arrive twice but is never lost.
  */
 export const createFollowUps = (deps: AccountDeps) => {
   const { values, withTabLock, sleep, log } = deps
@@ -118,12 +119,12 @@ export const createFollowUps = (deps: AccountDeps) => {
       const signUp = await signUps.find(user)
       if (signUp) await sendOnce('profile', signUp, (details) => sendProfile(details, user))
     }
-    await logFailures(log, 'A profile was not completed.', complete())
+    await logFailures(log, 'A profile was not completed', complete())
   }
 
   /**
-   * Runs once the account exists. Its id may be unknown before the first sign-in. Does not wait for the
-   * consent service, so that a slow one does not delay the coach.
+   * Runs once the account exists. The customer's id may be unknown until the first sign-in. Does not wait for
+   * the consent service, so that a slow one does not delay the coach.
    */
   const onCreated = async (account: AccountKey, customer?: string): Promise<void> => {
     await signUps.change(account, (current) => current && { ...current, created: true })
@@ -131,13 +132,13 @@ export const createFollowUps = (deps: AccountDeps) => {
     if (!signUp) return
     if (customer !== undefined)
       await sendOnce('events', signUp, (details) => addEvents(deps, details, customer))
-    void logFailures(log, 'A consent was not sent.', sendConsent(signUp))
+    void logFailures(log, 'A consent was not sent', sendConsent(signUp))
   }
 
   return {
     /**
-     * Stores the follow-ups before the provider is called. Returns the function that undoes this on a
-     * refusal.
+     * Stores the follow-ups. Call it before the provider. Returns the function that undoes this if the
+     * provider refuses the sign-up.
      */
     begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
       const earlier = await signUps.find(details)
@@ -152,7 +153,7 @@ export const createFollowUps = (deps: AccountDeps) => {
     hasOthers: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
       (await signUps.readAll()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
 
-    /** Runs after a sign-in. Waits neither for the consent service nor for the profile. */
+    /** Runs the follow-ups after a sign-in. Waits neither for the consent service nor for the profile. */
     onSignedIn: async (user: CurrentUser): Promise<void> => {
       await onCreated(user, user.userID)
       void completeProfile(user)
@@ -160,7 +161,7 @@ export const createFollowUps = (deps: AccountDeps) => {
 
     /** Resolves when the profile has the coach's details, or when that fails or takes too long. */
     profileComplete: (user: CurrentUser): Promise<void> =>
-      withTimeLimit(completeProfile(user), maxProfileWait, sleep),
+      withTimeLimit(completeProfile(user), maxProfileWaitMs, sleep),
 
     /** Completes earlier sign-ups of this device, and a profile only while its own coach is signed in. */
     resume: async (user: CurrentUser | undefined): Promise<void> => {

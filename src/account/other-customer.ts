@@ -3,13 +3,14 @@ import type { SessionControl } from '../session/session.ts'
 const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Notices when this tab shows a customer whom the person at it does not expect: straight after another
- * customer, or instead of the one who was signing in here. The screens of two coaches look alike.
+ * Detects when this tab shows a customer whom the person does not expect: directly after another customer, or
+ * instead of the one who was signing in here. The person may not notice it, because the screens of two
+ * coaches look alike.
  */
 export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, 'state' | 'subscribe'>) => {
-  /** The email address of a sign-in of this tab, until the tab shows a customer. */
+  /** The email address that was typed into the sign-in form of this tab, until the tab shows a customer. */
   let typedEmail: string | undefined
-  /** The customer of a sign-in of this tab, until the tab shows a customer. */
+  /** The customer who has signed in in this tab, until the tab shows a customer. */
   let signedInHere: string | undefined
 
   const findUser = () => {
@@ -21,7 +22,7 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
     signInStarted: (email: string): void => {
       typedEmail = email
     },
-    /** The address may be a typing error, so the next customer may be the same person. */
+    /** The typed address may be wrong, so the next customer may be the same person. */
     signInMistyped: (): void => {
       typedEmail = undefined
     },
@@ -29,7 +30,7 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
     signedIn: (customer: string): void => {
       signedInHere = customer
     },
-    /** Returns the function that unsubscribes. */
+    /** Calls back when this tab shows an unexpected customer. Returns the function that unsubscribes. */
     onOtherCustomer: (listener: () => void): (() => void) => {
       let previous = findUser()?.userID
       return subscribe(() => {

@@ -12,16 +12,16 @@ type Passwords = Pick<
   'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
 >
 
-/** In ms. The screens count this down after too many attempts (specification §4). */
-const resetPause = 4 * 60_000
+/** The screens count this down after too many attempts (specification §4). */
+const resetPauseMs = 4 * 60_000
 
-/** The pause after too many attempts to reset a password, in ms since epoch. Survives a reload. */
+/** Stores the pause after too many attempts to reset a password. It survives a reload. */
 const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) => {
   const stored = createStoredValue(values, 'resetLimitedUntil', v.number())
   return {
-    /** Starts a pause; resolves to its end. */
+    /** Starts a pause; resolves to its end, in ms since epoch. */
     begin: async (): Promise<number> => {
-      const end = now() + resetPause
+      const end = now() + resetPauseMs
       await stored.write(end)
       return end
     },
@@ -29,8 +29,8 @@ const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) 
     /** The end of the current pause, if there is one. */
     until: async (): Promise<number | undefined> => {
       const end = (await stored.read()) ?? 0
-      // If the clock was set back, four minutes must not become a day.
-      return end > now() && end <= now() + resetPause ? end : undefined
+      // If the clock was set back, the end may be far in the future. The pause is then over.
+      return end > now() && end <= now() + resetPauseMs ? end : undefined
     },
   }
 }
@@ -41,7 +41,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
   const pause = createResetPause(deps)
   const { endAll, endAfterChange, endAfterReset } = createEndSessions(deps)
 
-  /** The messages of a refused reset. Too many attempts start a pause, which survives a reload. */
+  /** Returns the messages for a refused reset. Starts a pause after too many attempts. */
   const toResetFailure = async (
     locale: LocaleCode,
     step: AuthStep,
@@ -52,7 +52,10 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
     return { ...failure, retryAt: await pause.begin() }
   }
 
-  /** Signs in to end the sign-ins with a forgotten password. Fails if the device cannot store a session. */
+  /**
+   * Ends the sessions that were opened with the forgotten password. That requires a new sign-in, so it fails
+   * if the device cannot store a session.
+   */
   const endSessionsAfterReset: typeof endAfterReset = async (...account) => {
     if (!(await session.canStore())) return fail({ message: 'error.nothingStored' })
     return session.withRenewalLock(() => endAfterReset(...account))
@@ -77,7 +80,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       if (!change.ok) return fail(await toResetFailure(locale, 'reset-password', change.error))
       const ending = await endSessionsAfterReset(provider.value, reset.email, reset.password)
       if (!ending.ok)
-        log.warn('The sessions before a new password were not ended.', { why: ending.error.message })
+        log.warn('The sessions before a new password were not ended', { why: ending.error.message })
       return change
     },
 
@@ -94,7 +97,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       const ending = await session.withRenewalLock(() =>
         everywhere ? endAll(customer, signedIn.value.provider) : endAfterChange(signedIn.value, newPassword),
       )
-      if (!ending.ok) log.warn('The sign-out after a password change failed.', { why: ending.error.message })
+      if (!ending.ok) log.warn('The sign-out after a password change failed', { why: ending.error.message })
       if (everywhere) await signOut(customer, beforeLeaving)
       return ok(undefined)
     },

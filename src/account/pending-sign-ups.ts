@@ -49,7 +49,7 @@ export type AccountKey = { email: string; locale: LocaleCode }
 
 const storageKey = 'signUps'
 
-/** The most incomplete sign-ups that a device stores, well above real use. */
+/** The maximum number of incomplete sign-ups that a device stores. Real devices have far fewer. */
 const maxSignUps = 10
 
 const isOfAccount =
@@ -58,8 +58,9 @@ const isOfAccount =
     details.locale === locale && details.email.toLowerCase() === email.toLowerCase()
 
 /**
- * The sign-ups of this device with incomplete follow-ups. They are written before the provider is called, so
- * that an interruption or a reload does not lose the coach's details and consents. They survive a sign-out.
+ * Stores the sign-ups of this device with incomplete follow-ups. They are stored before the provider is
+ * called, so that an interruption or a reload does not lose the coach's details and consents. They survive a
+ * sign-out.
  */
 export const createPendingSignUps = (
   values: KeyValues,

@@ -14,8 +14,9 @@ const pendingVerificationSchema = v.object({
 })
 
 /**
- * The email address that this device waits to have confirmed. The password of the sign-up stays in memory
- * until then, so that the coach does not retype it. It is never stored, and a reload deletes it.
+ * Stores the email address that is not confirmed yet. The password of the sign-up stays in memory until it is
+ * confirmed, so that the coach does not have to type it again. The password is never stored: a reload deletes
+ * it.
  */
 export const createPendingVerification = (values: KeyValues, now: () => number) => {
   let credentials: Credentials | undefined
@@ -31,7 +32,7 @@ export const createPendingVerification = (values: KeyValues, now: () => number) 
       const pending = await stored.read()
       if (pending?.email === email) await stored.write({ ...pending, sentAt: now() })
     },
-    /** The password, if it belongs to exactly this account. */
+    /** Returns the password, if it belongs to exactly this account. */
     findPassword: (locale: LocaleCode, email: string): string | undefined =>
       credentials?.locale === locale && credentials.email === email ? credentials.password : undefined,
     end: async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failure-
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
-import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
+import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { CustomerWatch } from './other-customer.ts'
 import type { Verification } from './pending-verification.ts'
@@ -18,32 +18,37 @@ type SignInParts = { verification: Verification; followUps: FollowUps; customerW
 type Credentials = { locale: LocaleCode; email: string; password: string }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
 
-/** In ms: the longest wait for the sign-in of another window. Longer than a usual sign-in. */
-const maxTurnWait = 8000
+/** How long to wait while another tab signs in. Longer than a usual sign-in takes. */
+const maxLockWaitMs = 8000
 
-/** The event of a sign-in (specification §9). */
+/** The id of the sign-in event (specification §9). */
 const signInEvent = 1
 
-/** The refusals after which the address or the password may have been mistyped. */
-const concernsTyping: ReadonlySet<ProviderFault['kind']> = new Set(['user-unknown', 'password-wrong'])
+/** The faults that a typing error in the email address or the password can cause. */
+const typingErrorFaults: ReadonlySet<ProviderFault['kind']> = new Set(['user-unknown', 'password-wrong'])
 
 /** Signs in (specification §4): provider, product session, customer check, event 1. */
 export const createSignIn = (
   { verification, followUps, customerWatch }: SignInParts,
   { session, outbox, api, sleep, log }: AccountDeps,
 ): Account['signIn'] => {
-  /** The messages of a refusal. Sends another code to an unconfirmed email address (specification §8). */
+  /**
+   * Returns the messages for a refused sign-in. If the email address is unconfirmed, also sends another code
+   * (specification §8).
+   */
   const toFailure = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
     const failure = toAuthFailure('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {
-      log.warn('The sign-in was refused.', { fault: fault.name })
+      log.warn('The sign-in was refused', { fault: fault.name })
       return failure
     }
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
     await verification.begin(credentials)
-    const sending = await provider.resendCode(credentials.email)
-    if (sending.ok) await verification.recordSending(credentials.email)
-    const reason = sending.ok ? 'errorMessage.authVerify' : toAuthFailure('resend', sending.error).message
+    const resendResult = await provider.resendCode(credentials.email)
+    if (resendResult.ok) await verification.recordSending(credentials.email)
+    const reason = resendResult.ok
+      ? 'errorMessage.authVerify'
+      : toAuthFailure('resend', resendResult.error).message
     return { ...failure, reason, step: 'verify' }
   }
 
@@ -53,24 +58,27 @@ export const createSignIn = (
     return api.call('checkCustomer', body)
   }
 
-  /** The steps after the session was opened. None of them can make the sign-in fail. */
+  /** Runs the steps that follow once the session is open. None of them can make the sign-in fail. */
   const completeSignIn = (user: CurrentUser): Promise<void> =>
     logFailures(
       log,
-      'A step after the sign-in failed.',
+      'A step after the sign-in failed',
       checkCustomer(user),
       outbox.add('event.logged.v1', { event_id: signInEvent, value: user.locale }, { customer: user.userID }),
       followUps.onSignedIn(user),
     )
 
-  /** Whether the account may already be deleted. A product session would then create a new account. */
+  /**
+   * Whether this device has begun to delete the account and does not know the outcome. If the account is
+   * already deleted, opening a product session would create a new one.
+   */
   const isBeingDeleted = async (customer: string): Promise<boolean> => {
     const deletion = await session.deletion()
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
   }
 
-  /** Replaces the session of this browser, of any customer, by the coach's session. */
-  const open = async (
+  /** Ends the previous session of this browser, whichever customer it belongs to, then signs the coach in. */
+  const openSession = async (
     provider: AuthProvider,
     credentials: Credentials,
   ): Promise<Result<CurrentUser, AuthFailure>> => {
@@ -78,7 +86,7 @@ export const createSignIn = (
     await session.endPrevious()
     const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
     if (!tokens.ok) {
-      if (concernsTyping.has(tokens.error.kind)) customerWatch.signInMistyped()
+      if (typingErrorFaults.has(tokens.error.kind)) customerWatch.signInMistyped()
       return fail(await toFailure({ provider, fault: tokens.error, credentials }))
     }
     if (await isBeingDeleted(tokens.value.userID)) {
@@ -94,23 +102,27 @@ export const createSignIn = (
   }
 
   /**
-   * If two tabs sign in at the same time, the second tab waits and then ends the session of the first. It
-   * does not wait for a tab that its browser froze.
+   * Opens the session while no other tab does. If two tabs sign in at the same time, the second waits for the
+   * first and then replaces its session. The wait is limited, because the browser may have frozen the other
+   * tab.
    */
-  const openInTurn = async (...args: Parameters<typeof open>): ReturnType<typeof open> => {
-    const otherWindow = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
-    const turn = createDeferred<true>()
-    let isLate = false
-    const opening = session.withRenewalLock(async () => {
-      if (isLate) return otherWindow
-      turn.resolve(true)
-      return open(...args)
+  const openUnderLock = async (...args: Parameters<typeof openSession>): ReturnType<typeof openSession> => {
+    const otherTab = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
+    const lockTaken = createDeferred<true>()
+    let hasGivenUp = false
+    const openResult = session.withRenewalLock(async () => {
+      // The coach has already seen the failure, so this tab must not sign in after all.
+      if (hasGivenUp) return otherTab
+      lockTaken.resolve(true)
+      return openSession(...args)
     })
-    isLate = (await withTimeLimit(Promise.race([turn.promise, opening]), maxTurnWait)) === undefined
-    if (!isLate) return opening
-    // Nobody awaits the turn from here on: a failure of its lock must not become an unhandled rejection.
-    opening.catch(() => undefined)
-    return otherWindow
+    // `openResult` is part of the race because it rejects if the lock fails before it is taken.
+    const lockOrFailure = Promise.race([lockTaken.promise, openResult])
+    hasGivenUp = (await withTimeLimit(lockOrFailure, maxLockWaitMs)) === undefined
+    if (!hasGivenUp) return openResult
+    // From here nothing awaits `openResult`. If the lock fails, the rejection must not be unhandled.
+    openResult.catch(() => undefined)
+    return otherTab
   }
 
   return async (locale, email, password) => {
@@ -119,16 +131,16 @@ export const createSignIn = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     customerWatch.signInStarted(email)
-    const signIn = await openInTurn(provider.value, { locale, email, password })
-    if (!signIn.ok) return signIn
-    const user = signIn.value
+    const openResult = await openUnderLock(provider.value, { locale, email, password })
+    if (!openResult.ok) return openResult
+    const user = openResult.value
     customerWatch.signedIn(user.userID)
     await verification.end()
-    await withTimeLimit(completeSignIn(user), maxFollowUpTime)
-    // The coach may have signed out meanwhile, in another tab.
-    const signedIn = await session.findUser(user.userID)
-    if (!signedIn.ok) return signedIn
+    await withTimeLimit(completeSignIn(user), maxFollowUpTimeMs)
+    // The coach may have signed out in another tab during these steps.
+    const stillSignedIn = await session.findUser(user.userID)
+    if (!stillSignedIn.ok) return stillSignedIn
     session.show(user)
-    return signIn
+    return openResult
   }
 }

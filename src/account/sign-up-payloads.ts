@@ -4,8 +4,8 @@ import type { PayloadOf } from '../outbox/events/events.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /**
- * The sign-up payload (specification §3). The form asks for no phone number, but the service requires both
- * fields: `phone` is empty, and '-' means no partner.
+ * Creates the sign-up payload (specification §3). The service requires `phone`, which the form does not ask
+ * for, and `partner`, in which '-' means none.
  */
 export const toRegistration = ({
   locale,
@@ -21,15 +21,17 @@ export const toRegistration = ({
   }
 }
 
-/** The consents of a sign-up, as fields of the customer. Includes legal age if the form asks for it. */
+/**
+ * Returns the consents of a sign-up as fields of the customer. Includes legal age if the form asks for it.
+ */
 export const toConsentFields = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
   ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
   emailConsent: String(emailConsent),
 })
 
 /**
- * The consent payload of specification §3. `organisation` holds the coach's honorific or title, by the same
- * section. Forms that send this payload require legal age.
+ * Creates the consent payload (specification §3). By the same section, `organisation` holds the coach's
+ * honorific or title. Forms that send this payload require legal age.
  */
 export const toConsent = ({
   email,

@@ -5,7 +5,7 @@ import { fail, ok } from '../lib/result.ts'
 import { toAuthFailure } from '../session/failure-messages.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
-import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
+import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 import type { Verification } from './pending-verification.ts'
@@ -25,7 +25,7 @@ const toDetails = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   }
 }
 
-/** Signs up and confirms the email address (specification §4). */
+/** Creates the methods that sign up and confirm the email address (specification §4). */
 export const createSignUp = (
   { verification, followUps, signIn }: SignUpParts,
   { session, sleep, log }: AccountDeps,
@@ -39,18 +39,18 @@ export const createSignUp = (
     const rollBack = await followUps.begin(toDetails(locale, input))
     const account = await provider.value.signUp(input)
     if (!account.ok) {
-      log.warn('The sign-up was refused.', { fault: account.error.name })
-      // If the response was lost, the account may exist: the follow-ups then wait for its first sign-in.
+      log.warn('The sign-up was refused', { fault: account.error.name })
+      // If the response was lost, the account may exist. The follow-ups are then kept for its first sign-in.
       if (!providerRetry.shouldRetry(account.error)) await rollBack()
       return fail(toAuthFailure('sign-up', account.error, locales[locale].auth.kind))
     }
     const { userID, verified } = account.value
     const completion = logFailures(
       log,
-      'A sign-up was not completed.',
+      'A sign-up was not completed',
       followUps.onCreated({ email, locale }, userID),
     )
-    await withTimeLimit(completion, maxFollowUpTime)
+    await withTimeLimit(completion, maxFollowUpTimeMs)
     if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
     await verification.begin({ locale, email, password })
     await verification.recordSending(email)
@@ -72,10 +72,10 @@ export const createSignUp = (
   resendCode: async (locale, email) => {
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const sending = await provider.value.resendCode(email)
-    if (!sending.ok) return fail(toAuthFailure('resend', sending.error))
+    const resendResult = await provider.value.resendCode(email)
+    if (!resendResult.ok) return fail(toAuthFailure('resend', resendResult.error))
     await verification.recordSending(email)
-    return sending
+    return resendResult
   },
 
   pendingVerification: verification.pending,

@@ -5,8 +5,8 @@ import type { CallName } from '../contract/product-api.ts'
 type NoFields = Record<string, never>
 
 /**
- * One event. `fields` is never set: it carries only the type of the event's fields. `api` is the product API
- * call that carries the event, or its id at `/api/save-events`. Without `api`, only the analytics tag
+ * One event. `fields` is never set: it only holds the type of the event's fields. `api` is the product API
+ * call that implies the event, or the event's id at `/api/save-events`. Without `api`, only the analytics tag
  * receives the event.
  */
 type EventRow<Fields> = { fields?: Fields; api?: CallName | number }
@@ -17,8 +17,8 @@ const event = <Fields = NoFields>(row: Pick<EventRow<Fields>, 'api'> = {}): Even
  * The event catalogue. The analytics tag receives every event; in locales with a consent banner, only after
  * consent (`tag-scripts.ts`). The product API receives its events as part of its function, which requires no
  * consent. No field can name a person: a path has no query, and a reason is a message id. Ids are never
- * reused. Ids 1, sign-in, and 2, sign-up, come from specification §9 and are logged with the sign-in and the
- * sign-up themselves.
+ * reused. Specification §9 defines ids 1 (sign-in) and 2 (sign-up), which the sign-in and the sign-up record
+ * themselves.
  */
 export const analyticsEvents = {
   page_view: event<{ path: string; locale: LocaleCode }>(),
@@ -77,7 +77,7 @@ export const analyticsEvents = {
   upload_added: event<{ level: string }>(),
   upload_completed: event<{ level: string }>(),
   upload_cancelled: event<{ level: string }>(),
-  /** The upload continues only after an action of the person. */
+  /** The upload is paused and needs the coach. */
   upload_stopped: event<{ level: string; reason: string }>(),
   file_downloaded: event(),
   file_copied: event(),

@@ -1,5 +1,5 @@
 import { scrollInputs } from '../config/scroll-inputs.ts'
-import { reportedPath } from './reported-path.ts'
+import { toReportedPath } from './reported-path.ts'
 import type { Track } from './track.ts'
 
 type Deps = { track: Track; window: Window }
@@ -13,9 +13,9 @@ export const followLinks = ({ track, window }: Deps): void => {
       if (!(link instanceof HTMLAnchorElement)) return
       const outbound = link.origin !== window.location.origin
       void track('link_click', {
-        path: reportedPath(window.location.pathname),
+        path: toReportedPath(window.location.pathname),
         // A path on another origin may name a coach's file.
-        target: outbound ? link.origin : reportedPath(link.pathname),
+        target: outbound ? link.origin : toReportedPath(link.pathname),
         outbound,
       })
     },
@@ -23,15 +23,15 @@ export const followLinks = ({ track, window }: Deps): void => {
   )
 }
 
-/** In percent of a page (specification §2). */
+/** In percent of the page's height (specification §2). */
 const scrollMilestones = [25, 50, 75, 100] as const
 type ScrollMilestone = (typeof scrollMilestones)[number]
 
-/** In px. */
+/** In px: the scroll position, the height of the viewport and the height of the page. */
 type ScrollPosition = { top: number; viewport: number; page: number }
 
-/** The position of the screen's lower edge on the page, in percent. */
-const scrolledPercent = ({ top, viewport, page }: ScrollPosition): number =>
+/** Returns how far down the page the lower edge of the viewport is, in percent. */
+const getScrolledPercent = ({ top, viewport, page }: ScrollPosition): number =>
   page <= viewport ? 100 : ((top + viewport) / page) * 100
 
 /**
@@ -43,7 +43,7 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
   /** Returns the milestones that come into view for the first time. */
   const markPassed = (position: ScrollPosition): ScrollMilestone[] => {
     // Browsers round the position on zoomed screens, so the end of a page may remain a pixel away.
-    const percent = scrolledPercent(position) + 0.5
+    const percent = getScrolledPercent(position) + 0.5
     const newlyPassed = scrollMilestones.filter((milestone) => percent >= milestone && !passed.has(milestone))
     for (const milestone of newlyPassed) passed.add(milestone)
     return newlyPassed
@@ -54,7 +54,7 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
   }
 }
 
-/** In px: where scrolling started on a prerendered page before the app (`visit.ts`); undefined if it did not. */
+/** Reads where the visitor started to scroll before the app ran, in px (`visit.ts`); undefined if nowhere. */
 const readScrollStart = ({ documentElement }: Document): number | undefined => {
   const { scrolledFrom } = documentElement.dataset
   return scrolledFrom === undefined ? undefined : Number(scrolledFrom)
@@ -62,8 +62,8 @@ const readScrollStart = ({ documentElement }: Document): number | undefined => {
 
 /**
  * Follows the scrolling of the page on screen. Call the returned function after each navigation, once the new
- * page has its height, to start over. A prerendered first page may be scrolled before the app shows it:
- * what came into view until then counts too.
+ * page has its height, to start over. A prerendered first page may be scrolled before the app takes over: the
+ * milestones that the visitor has passed by then are reported too.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
@@ -101,8 +101,9 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
   const firstPath = location.pathname
   return () => {
     const isFirstPage = milestones === undefined && isPrerendered && location.pathname === firstPath
-    const path = reportedPath(location.pathname)
+    const path = toReportedPath(location.pathname)
     milestones = createScrollMilestones((percent) => void track('scroll', { path, percent }))
+    // A page that was not scrolled yet starts at the first input (`onInput`).
     if (!isFirstPage || startTop === undefined) {
       startTop = undefined
       return

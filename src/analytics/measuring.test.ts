@@ -20,7 +20,7 @@ test('measures as the app is tagged when there is no banner', async () => {
 })
 
 test('uses the last visit’s consent only while the banner cannot be loaded', async () => {
-  const page = startPage({ remembered: true, online: false })
+  const page = startPage({ hadConsented: true, online: false })
   await page.open('en-GB')
   expect(page.measured).toEqual([true])
   await page.answer(false)
@@ -28,7 +28,7 @@ test('uses the last visit’s consent only while the banner cannot be loaded', a
 })
 
 test('ignores another locale’s consent when no banner is configured', async () => {
-  const page = startPage({ scripts: { tag: {}, consent: {} }, remembered: true })
+  const page = startPage({ scripts: { tag: {}, consent: {} }, hadConsented: true })
   await page.open('pt-BR')
   expect(page.measured).toEqual([false])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locales } from '../config/locales.ts'
-import { isTagged, namesCertificate, reportedPath } from './reported-path.ts'
+import { isTagged, namesCertificate, toReportedPath } from './reported-path.ts'
 
 test.each([
   ['/pt-BR/verify/7K3M-9QXT-4FCM', '/pt-BR/verify', true],
@@ -13,7 +13,7 @@ test.each([
   ['/en-GB/training/training-1', '/en-GB/training/training-1', false],
   ['/en-GB/admin/sync/01a21ada-cbfb', '/en-GB/admin/sync', false],
 ])('%s is reported as %s', (path, reported, named) => {
-  expect([reportedPath(path), namesCertificate(path)]).toEqual([reported, named])
+  expect([toReportedPath(path), namesCertificate(path)]).toEqual([reported, named])
 })
 
 test.each([

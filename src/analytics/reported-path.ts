@@ -2,16 +2,16 @@ import { isInMaintenance, type Locale } from '../config/locales.ts'
 import { localTime } from '../lib/time/local-time.ts'
 
 const maintenancePath = /^\/[^/]+\/maintenance\/?(?:[?#]|$)/
-/** The page of a certificate, and a page that returns to one: the location selector, or the sign-in. */
+/** Matches the page of a certificate, and the location selector and sign-in screen that return to one. */
 const certificateHref =
   /^\/[^/?#]+\/(?:verify\/[^?#]|[^?#]*\?(?:[^#]*&)?(?:from=\/?|returnTo=\/[^/?&#]+\/)verify\/[^&#])/i
-/** The part of a path that identifies the holder of a certificate, or a coach's device, after `$1`. */
+/** Matches a path whose part after `$1` identifies the holder of a certificate or a coach's device. */
 const personalPath = /^(\/[^/]+\/(?:verify|admin\/sync))\/.+/
 
-/** How often an address may be encoded on its way through the messages that contain it. */
+/** How many layers of percent encoding are removed. Each app that forwards a link may add one. */
 const maxEncodings = 3
 
-/** An address without the percent escapes of ASCII, because the router finds the page of an encoded path too. */
+/** Decodes percent-encoded ASCII characters: the router also finds a page by its encoded path. */
 const decodeAscii = (href: string): string => {
   let decoded = href
   for (let count = 0; count < maxEncodings; count += 1)
@@ -29,8 +29,8 @@ export const namesCertificate = (href: string): boolean => certificateHref.test(
 export const isTagged = (href: string, locale: Locale, now: Date): boolean =>
   !namesCertificate(href) && !maintenancePath.test(href) && !isInMaintenance(locale, localTime(now))
 
-/** A path for third-party scripts, without device ids and certificate numbers, which lead to names. */
-export const reportedPath = (pathname: string): string => {
+/** Returns a path for third-party scripts, without device ids and certificate numbers. */
+export const toReportedPath = (pathname: string): string => {
   const decoded = decodeAscii(pathname)
   return personalPath.test(decoded) ? decoded.replace(personalPath, '$1') : pathname
 }

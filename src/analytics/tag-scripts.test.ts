@@ -22,19 +22,19 @@ test('es-AR has no consent banner and loads the tag at once', async () => {
 })
 
 test('loads nothing when a required banner is not configured, as nobody can consent', async () => {
-  const page = startPage({ scripts: { tag: everyLocale('tag'), consent: {} }, remembered: true })
+  const page = startPage({ scripts: { tag: everyLocale('tag'), consent: {} }, hadConsented: true })
   await page.open('pt-BR')
   expect([page.requested, page.happened]).toEqual([[], []])
 })
 
 test('loads nothing and hides nothing without addresses', async () => {
-  const page = startPage({ scripts: { tag: {}, consent: {} }, remembered: true })
+  const page = startPage({ scripts: { tag: {}, consent: {} }, hadConsented: true })
   for (const code of localeCodes) await page.open(code)
   expect([page.requested, page.happened]).toEqual([[], []])
 })
 
 test('?allowScripts=false disables the tag and not the banner', async () => {
-  const page = startPage({ tagAllowed: false, remembered: true })
+  const page = startPage({ tagAllowed: false, hadConsented: true })
   await page.open('es-AR')
   await page.open('en-GB')
   await page.answer(true)
@@ -43,7 +43,7 @@ test('?allowScripts=false disables the tag and not the banner', async () => {
 })
 
 test('shows the page when the tag has run, if the visitor consented before', async () => {
-  const page = startPage({ remembered: true })
+  const page = startPage({ hadConsented: true })
   await page.open('en-GB')
   expect(page.happened).toEqual(['hidden'])
   await page.answer(true)
@@ -51,7 +51,7 @@ test('shows the page when the tag has run, if the visitor consented before', asy
 })
 
 test('shows the page at once when consent is withdrawn, and hides nothing on the next visit', async () => {
-  const page = startPage({ remembered: true })
+  const page = startPage({ hadConsented: true })
   await page.open('en-GB')
   await page.answer(false)
   expect(page.happened).toEqual(['hidden', 'shown'])
@@ -70,7 +70,7 @@ test.each([
   ['the tag’s', 'es-AR', 'tag/es-AR'],
   ['the banner’s', 'en-GB', 'consent/en-GB'],
 ] as const)('an unreachable host of %s hides the page for 3 s, not longer', async (_, code, address) => {
-  const page = startPage({ remembered: true, dead: [address] })
+  const page = startPage({ hadConsented: true, unresponsive: [address] })
   await page.open(code)
   expect([page.happened, page.waited]).toEqual([['hidden'], [3000]])
   await page.threeSecondsPass()
@@ -89,7 +89,7 @@ test('a first consent applies to later events, a known consent to the earlier on
   await newcomer.answer(true)
   expect(newcomer.dataLayer.map(({ event, path }) => path ?? event)).toEqual(['locale', '/pt-BR/faq'])
 
-  const known = startPage({ remembered: true })
+  const known = startPage({ hadConsented: true })
   await known.open('pt-BR')
   known.dataLayer.push(...before)
   await known.answer(true)
@@ -105,7 +105,7 @@ test('hides nothing without a network, and loads the scripts when it returns', a
 })
 
 test('loads another locale’s scripts in the same visit, each once, and hides nothing', async () => {
-  const page = startPage({ remembered: true })
+  const page = startPage({ hadConsented: true })
   await page.open('en-GB')
   await page.answer(true)
   await page.open('es-AR')

@@ -4,8 +4,8 @@ import { tracking } from '../config/tracking.ts'
 import { whenLoaded } from '../platform/when-loaded.ts'
 import type { DataLayerEntry } from './track.ts'
 
-/** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
 type Consent = {
+  /** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
   read: () => boolean | undefined
   subscribe: (listener: () => void) => () => void
 }
@@ -17,10 +17,10 @@ declare global {
   }
 }
 
-/** OneTrust's id of the group of analytics cookies. */
+/** OneTrust's id for the group of analytics cookies. */
 const analyticsGroup = 'C0002'
 
-/** Reads OneTrust's consent banner: a list in a global variable, and an event when the list changes. */
+/** Reads the choice in OneTrust's consent banner from a global variable. An event reports each change. */
 export const createConsent = (window: Window): Consent => ({
   read: () => window.OnetrustActiveGroups?.split(',').includes(analyticsGroup),
   subscribe: (listener) => {
@@ -35,44 +35,47 @@ type Deps = {
   consent: Consent
   /** `?allowScripts=false` disables the analytics tag (specification §2). */
   isTagAllowed: boolean
-  /** The consent at the end of the last visit. Decides whether to hide the page and, at first, to measure. */
+  /**
+   * The last reported consent, which is kept between visits. Until the banner reports a choice, it decides
+   * whether to hide the page and whether to measure.
+   */
   storedConsent: { read: () => boolean; write: (hasConsented: boolean) => void }
   /** Called with whether the app may measure its own health. */
-  measure: (isAllowed: boolean) => void
+  allowMeasuring: (isAllowed: boolean) => void
   /** Resolves when the script has run or has failed. */
   load: (url: string) => Promise<void>
   /** Hides the page; returns the function that shows it. */
   hide: () => () => void
   wait: (ms: number) => Promise<void>
-  /** Resolves when there is a network; undefined if there already is one. */
+  /** Resolves when the browser is online; undefined if it is online now. */
   untilOnline: () => Promise<void> | undefined
 }
 
-/** In ms. The longest time for which the page is hidden (specification §9). */
-const hideTimeout = 3000
+/** The longest time for which the page is hidden (specification §9). */
+const maxHiddenMs = 3000
 
 export type TagScripts = {
-  /** Sets the locale on screen. */
+  /** Call it with the locale on screen: loads its scripts. */
   open: (locale: Locale) => void
 }
 
 /**
- * The analytics-tag and consent-banner scripts of the locale on screen, each loaded once. In a locale with a
- * banner, the tag loads only after consent. No script delays the app: without a network they wait, and an
+ * Loads the analytics tag and the consent banner of the locale on screen, each once. In a locale with a
+ * banner, the tag loads only after consent. No script delays the app: offline, they load later, and an
  * unresponsive host hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
   const { scripts, dataLayer, consent, isTagAllowed, storedConsent, wait, untilOnline } = deps
-  const scriptByUrl = new Map<string, Promise<void>>()
+  const loadPromises = new Map<string, Promise<void>>()
   let currentLocale: Locale | undefined
 
   const loadOnce = (url: string): Promise<void> => {
-    const script = scriptByUrl.get(url) ?? Promise.resolve(untilOnline()).then(() => deps.load(url))
-    scriptByUrl.set(url, script)
-    return script
+    const loadPromise = loadPromises.get(url) ?? Promise.resolve(untilOnline()).then(() => deps.load(url))
+    loadPromises.set(url, loadPromise)
+    return loadPromise
   }
 
-  /** Resolves when the tag has run, or when it will not run at the start of this visit. */
+  /** Resolves when the tag has run, or when the choice in the banner does not allow it to run for now. */
   const loadTag = async (url: string, { consentBanner }: Locale): Promise<void> => {
     if (!consentBanner) return loadOnce(url)
     const hadConsented = storedConsent.read()
@@ -82,16 +85,16 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     }
     await untilConsent(consent, (choice) => choice !== undefined)
     if (consent.read() === true) return loadAfterConsent()
-    // Does not wait: the person may consent later in this visit, or never.
+    // Not awaited: the person may consent later in this visit, or never.
     void untilConsent(consent, (choice) => choice === true).then(loadAfterConsent)
     return undefined
   }
 
   /**
-   * Whether to measure, with the same consent as the tag. Until the banner responds, which needs a network,
-   * the consent of the last visit applies.
+   * Whether the app may measure its own health, which needs the same consent as the tag. Until the banner
+   * reports a choice, which it cannot do offline, the stored consent applies.
    */
-  const isMeasured = ({ code, consentBanner }: Locale): boolean =>
+  const isMeasuringAllowed = ({ code, consentBanner }: Locale): boolean =>
     !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
 
   const open = (locale: Locale) => {
@@ -103,21 +106,22 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     if (banner !== undefined) void loadOnce(banner)
     const isFirst = currentLocale === undefined
     currentLocale = locale
-    deps.measure(isMeasured(locale))
+    deps.allowMeasuring(isMeasuringAllowed(locale))
     if (tag === undefined || !isTagAllowed) return
     const willLoadSoon = !consentBanner || (banner !== undefined && storedConsent.read())
-    const show = isFirst && willLoadSoon && untilOnline() === undefined ? deps.hide() : () => undefined
-    void Promise.race([loadTag(tag, locale), wait(hideTimeout)]).then(show)
+    const showPage = isFirst && willLoadSoon && untilOnline() === undefined ? deps.hide() : () => undefined
+    // Shows the page when the tag has run, or after the time limit.
+    void Promise.race([loadTag(tag, locale), wait(maxHiddenMs)]).then(showPage)
   }
 
   consent.subscribe(() => {
     storedConsent.write(consent.read() === true)
-    if (currentLocale) deps.measure(isMeasured(currentLocale))
+    if (currentLocale) deps.allowMeasuring(isMeasuringAllowed(currentLocale))
   })
   return { open }
 }
 
-/** Consent applies to later events. Of the earlier entries, only the locale and the page on screen stay. */
+/** Drops what was recorded before the consent, except the locale and the page on screen. */
 const dropEarlierEntries = (dataLayer: DataLayerEntry[]): void => {
   const onScreen = ['locale', 'page_view'].flatMap(
     (name) => dataLayer.findLast(({ event }) => event === name) ?? [],
@@ -152,8 +156,8 @@ export const hideBody = (document: Document): (() => void) => {
 }
 
 /**
- * Loads a third-party script; resolves when it has run or failed. Waits until the page has loaded: an
- * unresponsive host would otherwise delay that for minutes.
+ * Loads a third-party script; resolves when it has run or failed. Waits for the page's `load` event, which an
+ * unresponsive host would otherwise delay for minutes.
  */
 export const loadScript = async (window: Window, url: string): Promise<void> => {
   const { document } = window

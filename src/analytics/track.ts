@@ -1,6 +1,6 @@
 import { analyticsEvents, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
 
-/** Records an analytics event; resolves when this device has stored the part for the product API. */
+/** Records an analytics event. If the product API receives it, resolves when the outbox has stored it. */
 export type Track = <N extends AnalyticsEventName>(name: N, fields: AnalyticsEvents[N]) => Promise<void>
 
 /** One entry of the list that tag scripts read. */
@@ -11,15 +11,14 @@ export type LoggedEvent = { event_id: number; value: string }
 
 type Deps = {
   dataLayer: DataLayerEntry[]
-  /** Stores an event of the signed-in coach until it is delivered. Does nothing without a coach. */
+  /** Adds an event of the signed-in coach to the outbox. Does nothing for a visitor. */
   capture: (event: LoggedEvent) => Promise<unknown>
   maxEntries?: number
 }
 
 /**
  * Writes events to the list that tag scripts read (`window.dataLayer`), and events with an id to the outbox
- * too. The list keeps only the newest entries, because without a script it would grow in a page that stays
- * open for days.
+ * too. The list keeps only the newest entries: otherwise it would grow for as long as the page stays open.
  */
 export const createTrack =
   ({ dataLayer, capture, maxEntries = 500 }: Deps): Track =>

@@ -1,42 +1,43 @@
-/** A banner is lower than this part of the screen. What is higher, such as a dialog, covers the page. */
-const highestBanner = 0.6
+/** The maximum height of a banner, as a share of the viewport. Anything higher is a dialog over the page. */
+const maxBannerShare = 0.6
 
-/** The elements beside the app that may be a banner: a service adds it alone, or in an element around it. */
+/** Lists the elements outside the app that may be a banner: children of the body, and their children. */
 const listCandidates = ({ body }: Document): Element[] =>
   [...body.querySelectorAll(':scope > *, :scope > * > *')].filter((element) => !element.closest('#root'))
 
-/** The height in px that an element covers at the end of the screen. */
-const coveredHeight = (element: Element): number => {
+/** Returns how many px an element covers at the bottom of the screen; 0 if it is not a banner. */
+const getCoveredHeight = (element: Element): number => {
   const { bottom, height } = element.getBoundingClientRect()
-  const isBanner = bottom > window.innerHeight * 0.8 && height < window.innerHeight * highestBanner
+  const isAtBottom = bottom > window.innerHeight * 0.8
+  const isBanner = isAtBottom && height < window.innerHeight * maxBannerShare
   return isBanner && getComputedStyle(element).position === 'fixed' ? height : 0
 }
 
 /**
- * Sets `--consent-banner` to the height that the banner of a consent service covers, so that the page and what
- * stays at the end of the screen are above it. Returns the function that ends this.
+ * Sets `--consent-banner` to the height that the banner of a consent service covers, so that the end of the
+ * page and what is fixed at the bottom of the screen stay above it. Returns a function that stops this.
  */
 export const followBanner = ({ document }: Window): (() => void) => {
   const { style } = document.documentElement
   const measure = () => {
-    const height = Math.max(0, ...listCandidates(document).map(coveredHeight))
+    const height = Math.max(0, ...listCandidates(document).map(getCoveredHeight))
     style.setProperty('--consent-banner', `${height}px`)
   }
-  const sizes = new ResizeObserver(measure)
-  // Each element is measured when its observation begins.
+  // Also calls `measure` once for each element when it starts to observe it.
+  const sizeObserver = new ResizeObserver(measure)
   const observeCandidates = () => {
-    sizes.disconnect()
-    for (const element of listCandidates(document)) sizes.observe(element)
+    sizeObserver.disconnect()
+    for (const element of listCandidates(document)) sizeObserver.observe(element)
   }
-  const changes = new MutationObserver(() => {
+  const childObserver = new MutationObserver(() => {
     observeCandidates()
     measure()
   })
-  changes.observe(document.body, { childList: true })
+  childObserver.observe(document.body, { childList: true })
   observeCandidates()
   return () => {
-    changes.disconnect()
-    sizes.disconnect()
+    childObserver.disconnect()
+    sizeObserver.disconnect()
     style.removeProperty('--consent-banner')
   }
 }

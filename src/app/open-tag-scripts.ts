@@ -8,7 +8,7 @@ import {
 } from '../analytics/tag-scripts.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
 import type { Env } from '../config/env.ts'
-import { localeFrom } from '../config/locales.ts'
+import { findLocale } from '../config/locales.ts'
 import { sleep } from '../lib/async/sleep.ts'
 import { createLocalText } from '../platform/storage/local-text.ts'
 import { followBanner } from './follow-banner.ts'
@@ -20,19 +20,19 @@ const waitUntilOnline = (): Promise<void> | undefined =>
     ? undefined
     : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
-/** Creates the third-party scripts, and opens those of the first locale before the app is rendered. */
+/** Sets up the third-party scripts, and loads those of the first locale before the app is rendered. */
 export const openTagScripts = (
   { device }: Services,
   {
     env,
     dataLayer,
     isPrerendered,
-    measure,
+    allowMeasuring,
   }: {
     env: Env
     dataLayer: DataLayerEntry[]
     isPrerendered: boolean
-    measure: (isAllowed: boolean) => void
+    allowMeasuring: (isAllowed: boolean) => void
   },
 ): TagScripts => {
   if (Object.keys(env.scripts.consent).length > 0) followBanner(window)
@@ -46,15 +46,15 @@ export const openTagScripts = (
       read: () => storedConsent.read() === 'yes',
       write: (isGiven) => storedConsent.write(isGiven ? 'yes' : undefined),
     },
-    measure,
+    allowMeasuring,
     load: (url) => loadScript(window, url),
-    // On a prerendered page the person is already reading, and hiding the body would cause the flicker that
-    // it prevents on other pages.
+    // The visitor is already reading a prerendered page. Hiding it would cause the flicker that hiding
+    // prevents on other pages.
     hide: () => (isPrerendered ? () => undefined : hideBody(document)),
     wait: sleep,
     untilOnline: waitUntilOnline,
   })
-  const locale = localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose()
+  const locale = findLocale(location.pathname.split('/')[1]) ?? device.locale.choose()
   if (isTagged(location.pathname + location.search, locale, device.now())) tagScripts.open(locale)
   return tagScripts
 }

@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
 import { scheduleReports } from '../sync-log/schedule-reports.ts'
 import type { Services } from './services/services.ts'
 
-/** Starts what runs for as long as the tab is open, whatever it shows. */
+/** Starts what runs for as long as the tab is open, on every page. */
 export const startBackgroundWork = (
   { outbox: { outbox, reporter }, uploads, offline, session }: Services,
   browser: Browser,
@@ -25,7 +25,7 @@ export const startBackgroundWork = (
     connectivity,
     page: document,
     window,
-    // If the browser refuses, entries are sent while the app is open.
+    // If the browser refuses, entries are sent only while the app is open.
     requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
     now: browser.now,
   })
@@ -49,12 +49,14 @@ type RefreshDeps = {
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
-/** Refetches after a delivery changed what the server knows, and when the server can be reached again. */
+/**
+ * Refetches after a delivery, which changes the data on the server, and when the server is reachable again.
+ */
 export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): void => {
   const refresh = async () => {
     const customerQueries = { queryKey: ['customer'] }
-    // The response to a running request may be older than the delivery. On invalidation the library cancels
-    // only requests of queries that have data already, so all are cancelled here.
+    // The response to a running request may be older than the delivery. `invalidateQueries` cancels only the
+    // requests of queries that already have data, so all requests are cancelled here.
     await queries.cancelQueries(customerQueries)
     await queries.invalidateQueries(customerQueries)
   }
@@ -64,13 +66,13 @@ export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): 
   outbox.subscribe(() => {
     const snapshot = outbox.snapshot()
     const { customer, entries, deliveredAt } = snapshot
-    // The time of the delivery also counts, because an entry that is captured and sent while the disk is read
-    // is in no snapshot.
+    // An entry that is added and sent while storage is being read appears in no snapshot. Only the time of
+    // the delivery shows that it was sent.
     const isDelivered =
       customer !== undefined && customer === previous.customer && deliveredAt !== previous.deliveredAt
     if (isDelivered || entries.length < previous.entries.length) isRefreshDue = true
     previous = snapshot
-    // Once after a series of deliveries, not after each.
+    // Refreshes once after a series of deliveries, not after each.
     if (!isRefreshDue || snapshot.sending) return
     isRefreshDue = false
     void refresh()
@@ -85,7 +87,8 @@ export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): 
 }
 
 /**
- * The badge on the app's icon. Half of the browsers lack it, and it is refused until the app is installed.
+ * The badge on the app's icon. Many browsers do not support it. Others reject the calls until the app is
+ * installed.
  */
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
 
@@ -113,8 +116,8 @@ export const updateBadge = ({ outbox, badge }: BadgeDeps): void => {
   update()
 }
 
-/** In ms after the start or a sign-in, so that the first page has the network to itself. */
-const profileDelay = 5000
+/** After the start or a sign-in, so that the first page has the network to itself. */
+const profileDelayMs = 5000
 
 type ProfileDeps = {
   session: Pick<Session, 'state' | 'subscribe' | 'customer'>
@@ -124,8 +127,8 @@ type ProfileDeps = {
 }
 
 /**
- * Reads the profile of the signed-in customer in advance, so that a first visit without a connection has a
- * copy.
+ * Reads the profile of the signed-in customer in advance, so that the profile page works offline even at the
+ * first visit.
  */
 export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileDeps): void => {
   let currentUserID: string | undefined
@@ -135,7 +138,7 @@ export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileD
     if (user?.userID === currentUserID) return
     currentUserID = user?.userID
     if (!user) return
-    await sleep(profileDelay)
+    await sleep(profileDelayMs)
     if (session.customer() === user.userID && online()) await getPerson(user).readUnknown()
   }
   session.subscribe(() => void follow())
@@ -149,8 +152,8 @@ type DeletionDeps = {
 }
 
 /**
- * Completes the deletions that closed tabs left: at the start, after a sign-in, and when the server can be
- * reached again.
+ * Completes the deletions that closed tabs left unfinished: at the start, after a sign-in, and when the
+ * server is reachable again.
  */
 export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps): void => {
   let currentCustomer: string | undefined

@@ -6,14 +6,16 @@ const operableSelector = 'a, button, input, select, textarea, summary, details, 
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Sets a value like a person who types, so that React is notified. */
+/** Sets a value and dispatches the events of typing, so that React is notified. */
 const typeInto = (field: Field, value: string): void => {
-  // React overrides the property on the element itself, so the prototype's setter is used.
+  // React overrides `value` on the element to track it, so the setter of the prototype is used.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
-/** Applies what a person has typed, ticked or unfolded to the element that replaces the prerendered one. */
+/**
+ * Applies what the visitor has typed, ticked or unfolded to the element that replaces the prerendered one.
+ */
 const carryOver = (oldElement: Element | undefined, newElement: Element): void => {
   if (oldElement instanceof HTMLInputElement && newElement instanceof HTMLInputElement) {
     const isToggled = oldElement.checked !== oldElement.defaultChecked
@@ -33,11 +35,11 @@ const carryOver = (oldElement: Element | undefined, newElement: Element): void =
     newElement.open ||= oldElement.open
 }
 
-/** Continues a film from its position. */
-const continueFilm = (oldElement: Element, newElement: Element | undefined): void => {
+/** Continues a video from its position. */
+const continueVideo = (oldElement: Element, newElement: Element | undefined): void => {
   if (!(oldElement instanceof HTMLVideoElement && newElement instanceof HTMLVideoElement)) return
   newElement.currentTime = oldElement.currentTime
-  // If the browser forbids playing, the film waits at its position for another tap.
+  // If the browser forbids playing, the video is paused at its position until the next tap.
   newElement.play().catch(() => undefined)
 }
 
@@ -45,7 +47,7 @@ const continueFilm = (oldElement: Element, newElement: Element | undefined): voi
 const toKey = (element: Element): string =>
   JSON.stringify(
     element.hasAttribute('name')
-      ? [element.localName, ...['name', 'type', 'value'].map((name) => identifyingAttribute(element, name))]
+      ? [element.localName, ...['name', 'type', 'value'].map((name) => getKeyAttribute(element, name))]
       : [
           element.localName,
           element.getAttribute('href'),
@@ -54,14 +56,14 @@ const toKey = (element: Element): string =>
         ],
   )
 
-/** An attribute of a field; null for a value that does not identify it. Only choices have such a value. */
-const identifyingAttribute = (field: Element, name: string): string | null => {
+/** Returns an attribute for a field's key. A `value` identifies only radio buttons and checkboxes. */
+const getKeyAttribute = (field: Element, name: string): string | null => {
   const isChoice = ['radio', 'checkbox'].includes(field.getAttribute('type') ?? '')
   return name === 'value' && !isChoice ? null : field.getAttribute(name)
 }
 
-/** The operable elements by their keys; of several with the same key, the first one. */
-const operableByKey = (root: Element): Map<string, HTMLElement> => {
+/** Maps the operable elements by their keys. If several have the same key, the first one is used. */
+const mapOperableByKey = (root: Element): Map<string, HTMLElement> => {
   const elements = new Map<string, HTMLElement>()
   for (const element of root.querySelectorAll<HTMLElement>(operableSelector)) {
     const key = toKey(element)
@@ -84,20 +86,20 @@ export const waitForRelease = async (): Promise<void> => {
 }
 
 /**
- * Renders the app in place of a prerendered page. Transfers what the person has typed, chosen and focused,
- * the film that they watch, and a button that they pressed before it could react. Each is looked up in the
- * app, which may show more: for example why a session ended.
+ * Renders the app in place of a prerendered page. Transfers what the visitor has typed, chosen and focused,
+ * the video that they watch, and the buttons that they pressed before the app could react. Elements are
+ * matched by key, because the app may show more than the prerendered page: for example why a session ended.
  */
 export const takeOver = (root: Element, render: () => void): void => {
-  const oldElements = operableByKey(root)
+  const oldElements = mapOperableByKey(root)
   const focusedKey = document.activeElement ? toKey(document.activeElement) : ''
-  // Collected before the rendering, because removing a film from the page pauses it.
-  const playingFilms = [...root.querySelectorAll('video')].filter(({ paused }) => !paused)
+  // Collected before the rendering, because removing a video from the page pauses it.
+  const playingVideos = [...root.querySelectorAll('video')].filter(({ paused }) => !paused)
   flushSync(render)
   root.removeAttribute('data-prerendered')
-  const newElements = operableByKey(root)
+  const newElements = mapOperableByKey(root)
   for (const [key, element] of newElements) carryOver(oldElements.get(key), element)
-  for (const film of playingFilms) continueFilm(film, newElements.get(toKey(film)))
+  for (const video of playingVideos) continueVideo(video, newElements.get(toKey(video)))
   if (oldElements.has(focusedKey)) newElements.get(focusedKey)?.focus({ preventScroll: true })
   for (const [key, element] of oldElements)
     if (element.hasAttribute('data-pressed')) newElements.get(key)?.click()

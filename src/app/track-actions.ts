@@ -7,11 +7,11 @@ import type { ThemeChoice } from '../platform/theme/create-theme.ts'
 import type { Session } from '../session/session.ts'
 import type { StorageCalls } from '../stored-files/storage-calls.ts'
 import type { UploadClient } from '../uploads/contract.ts'
-import { isFinal, needsPerson, type UploadTask } from '../uploads/task.ts'
+import { isFinal, needsCoach, type UploadTask } from '../uploads/task.ts'
 
 /**
  * Wraps services so that they report actions to analytics. This is done where the services are created, not
- * on each screen, so that no screen can forget it. What is wrapped behaves as before.
+ * on each screen, so that no screen can forget it. Apart from that, the services behave as before.
  */
 
 /** Wraps a function: `report` runs with each result. Errors of the function pass through. */
@@ -110,17 +110,17 @@ export const trackSession = (session: Pick<Session, 'state' | 'subscribe'>, trac
 /** Reports how a task has changed since the last snapshot. */
 const trackTask = ({ level, status }: UploadTask, previous: UploadTask, track: Track): void => {
   if (previous.status === status) return
-  const isNew = previous.status.state !== status.state
-  if (status.state === 'COMPLETED' && isNew) void track('upload_completed', { level })
-  if (status.state === 'CANCELLED' && isNew) void track('upload_cancelled', { level })
-  const isStopped = needsPerson(status) && !needsPerson(previous.status)
+  const hasNewState = previous.status.state !== status.state
+  if (status.state === 'COMPLETED' && hasNewState) void track('upload_completed', { level })
+  if (status.state === 'CANCELLED' && hasNewState) void track('upload_cancelled', { level })
+  const isStopped = needsCoach(status) && !needsCoach(previous.status)
   if (status.state === 'PAUSED' && isStopped)
     void track('upload_stopped', { level, reason: status.reason.kind })
 }
 
 const storedFileEvents = { remove: 'file_deleted', copy: 'file_copied' } as const
 
-/** The uploads of a customer. Reports what is added, how it ends, and what is done with stored files. */
+/** Reports which files a customer uploads, how the uploads end, and what is done with stored files. */
 export const trackUploads = (uploads: UploadClient, track: Track): UploadClient => {
   let previousTasks = new Map<string, UploadTask>()
   let wasReady = false

@@ -6,7 +6,9 @@ import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.
 import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
 import type { TryUntilDone } from '../platform/try-until-done.ts'
 
-/** Whether all of the coach's work is on the disk, and none of it is being sent. */
+/**
+ * Whether the page can be reloaded without loss: all of the coach's work is saved, and none is being sent.
+ */
 export const isOutboxSafe = ({
   storage,
   sending,

@@ -1,34 +1,36 @@
 import { courses } from './courses.ts'
-import { localeFrom, type LocaleCode } from './locales.ts'
+import { findLocale, type LocaleCode } from './locales.ts'
 
-/** The files with the texts of the whole app; every module has a file of its own. */
+/** The catalogue files for the whole app. `messages` has the interface. Each module also has its own file. */
 const appFiles = ['messages', 'courses', 'pages'] as const
 type ModuleFile = `modules/${string}`
 export type CatalogueFile = (typeof appFiles)[number] | ModuleFile
 
-/** The file with the texts of one module. */
-export const moduleFile = (module: string): ModuleFile => `modules/${module}`
+/** Returns the catalogue file of a module. */
+export const toModuleFile = (module: string): ModuleFile => `modules/${module}`
 
-/** The module that a file belongs to; undefined for other files. */
-export const moduleOfFile = (file: CatalogueFile): string | undefined => /^modules\/(.+)/.exec(file)?.[1]
+/** Returns the id of the module that a file belongs to; undefined for the files of the whole app. */
+export const findModuleOfFile = (file: CatalogueFile): string | undefined => /^modules\/(.+)/.exec(file)?.[1]
 
-/** The files that every locale has. `messages` holds the interface. */
+/** The catalogue files that every locale has. */
 export const catalogueFiles: readonly CatalogueFile[] = [
   ...appFiles,
-  ...courses.flatMap(({ modules }) => modules.map(({ id }) => moduleFile(id))),
+  ...courses.flatMap(({ modules }) => modules.map(({ id }) => toModuleFile(id))),
 ]
 
-/** The URL of a file with its content hash, so that no build shows the texts of another build. */
-export const hashedUrl = (locale: LocaleCode, file: CatalogueFile, hash: string): string =>
+/**
+ * Returns the URL of a catalogue file. It contains the content hash, so that each build gets its own texts.
+ */
+export const toHashedUrl = (locale: LocaleCode, file: CatalogueFile, hash: string): string =>
   `/assets/locales/${locale}/${file}-${hash}.json`
 
-/** The locale of the file at a URL, of any build. */
-export const localeOfUrl = (url: string): LocaleCode | undefined =>
-  localeFrom(/\/assets\/locales\/([^/]+)\//.exec(url)?.[1])?.code
+/** Returns the locale of the catalogue file at a URL, of any build; undefined for other URLs. */
+export const findLocaleOfUrl = (url: string): LocaleCode | undefined =>
+  findLocale(/\/assets\/locales\/([^/]+)\//.exec(url)?.[1])?.code
 
 /**
- * The Subresource Integrity of the file at a URL. Empty if the URL has no hash, as in development, where the
- * file changes.
+ * Returns the Subresource Integrity value for a catalogue file, from the hash in its URL. Empty if the URL
+ * has no hash, for example in development, where the file changes.
  */
 export const getIntegrity = (url: string): string => {
   const hash = /-([\w-]{43})\.json$/.exec(url)?.[1]

@@ -1,23 +1,23 @@
 /**
- * The language-independent structure of the programme. Its texts are in `locales/<language>/courses.json`
- * and, by module, in `locales/<language>/modules`, under the same ids.
+ * The language-independent structure of the programme. Under the same ids, its texts are in
+ * `locales/<language>/courses.json` and, for each module, in `locales/<language>/modules`.
  */
 
 /**
- * A question of a module, answered with one option, any number of options, or free text. A `c…` question
- * checks what a coach learned; the texts hold its right option. A `q…` question asks for reflection and has
- * no right answer.
+ * A question of a module, answered with one option, any number of options, or free text. If the id begins
+ * with `c`, the question checks what a coach learned, and the module's texts name its right option. If the id
+ * begins with `q`, the question asks for reflection and has no right answer.
  */
 export type Question = {
   id: string
   /**
-   * The version of the contract (`src/contract/schema-version.ts`) in which the question first appears. Older
-   * answers lack it. Absent if the question has always existed.
+   * The version of the contract (`src/contract/schema-version.ts`) that introduced the question. Older
+   * answers do not include it. Absent if the question has always existed.
    */
   since?: number
 } & ({ kind: 'single' | 'multiple'; options: readonly string[] } | { kind: 'text' })
 
-/** One format of a video. `type` is the MIME type by which a browser decides whether it can play it. */
+/** One format of a video. `type` is the MIME type with codecs, which shows whether a browser can play it. */
 export type VideoSource = { src: string; type: string }
 
 export type Video = {
@@ -33,7 +33,7 @@ export type Video = {
 /** A module with a video, or an `extra` module with only text and questions. */
 export type CourseModule = {
   id: string
-  /** A square picture by which a coach recognises the module. */
+  /** The path of a square picture by which a coach recognises the module. */
   thumbnail: string
   survey: readonly Question[]
 } & ({ kind: 'video'; video: Video } | { kind: 'extra' })
@@ -45,14 +45,17 @@ export type Course = {
   slug: 'courseSlug' | 'footballCourseSlug'
   /** `isFIFA` in requests. The football-themed series has its own certificate. */
   isFIFA: boolean
-  /** The duration of the course on its certificate. */
+  /** The duration of the course, printed on its certificate. */
   hours: number
-  /** The former duration, when the course had fewer modules, and the time until which it applied. */
+  /** The duration before `until`, when the course had fewer modules. */
   formerDuration: { until: string; hours: number }
   modules: readonly CourseModule[]
 }
 
-/** The exclusive option "none of these". One letter, like every option, because the totals count letters. */
+/**
+ * The id of the option "none of these", which excludes all others. It has one letter like every option,
+ * because the totals count letters.
+ */
 export const noneOfThese = 'n'
 
 const optionIds = ['a', 'b', 'c', 'd']
@@ -68,7 +71,7 @@ const multipleChoice = (id: string, options: number): Question => ({
 })
 const freeText = (id: string): Question => ({ id, kind: 'text' })
 
-/** The three questions that check what a coach learned, by the number of their options. */
+/** Creates the three questions that check what a coach learned, each with the given number of options. */
 const checkQuestions = (...optionCounts: [number, number, number]): Question[] =>
   optionCounts.map((count, index) => ({
     id: `c${index + 1}`,
@@ -77,18 +80,19 @@ const checkQuestions = (...optionCounts: [number, number, number]): Question[] =
     since: 8,
   }))
 
-/** Reflection questions of video modules: the second takes one option or several, or all are free text. */
+// The reflection questions of video modules. In the first set, the second question takes one option, in the
+// second set several. The third set has only free text.
 const reflectionWithOneOption = [singleChoice('q1', 3), singleChoice('q2', 3), freeText('q3')]
 const reflectionWithOptions = [singleChoice('q1', 3), multipleChoice('q2', 4), freeText('q3')]
 const reflectionInOwnWords = [freeText('q1'), freeText('q2')]
 
-/** The files that `npm run films` creates. Safari plays WebM only since iOS 17.4. */
+/** Lists the files that `npm run films` creates for a video. Safari plays WebM only since iOS 17.4. */
 const listSources = (id: string): VideoSource[] => [
   { src: `/videos/${id}.webm`, type: 'video/webm; codecs="vp9"' },
   { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
 ]
 
-/** The picture that `npm run films thumbnails` draws. */
+/** Returns the path of the picture that `npm run films thumbnails` draws. */
 const toThumbnail = (id: string): string => `/thumbnails/${id}.webp`
 
 const textModule = (id: string, survey: readonly Question[]): CourseModule => ({
@@ -141,24 +145,24 @@ export const courses: readonly Course[] = [
 ]
 
 /** The videos in the order of their modules. */
-export const films: readonly Video[] = courses.flatMap(({ modules }) =>
+export const videos: readonly Video[] = courses.flatMap(({ modules }) =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video] : [])),
 )
 
-/** The module of which the home page shows the film and a question. */
+/** The module whose video and question the home page shows. */
 export const sampleModule = 'training-1'
 
-/** The URL of a video's captions, one file per locale beside the video: `training-1.pt-BR.vtt`. */
+/** Returns the path of a video's captions in a locale, such as `/videos/training-1.pt-BR.vtt`. */
 export const toCaptionsPath = ({ id }: Pick<Video, 'id'>, locale: string): string =>
   `/videos/${id}.${locale}.vtt`
 
-/** The duration of a course for a certificate that was earned at the given time. */
-export const hoursAt = ({ hours, formerDuration }: Course, earnedAt: string): number =>
+/** Returns the duration of a course on a certificate that was earned at a time in ISO 8601. */
+export const getHoursAt = ({ hours, formerDuration }: Course, earnedAt: string): number =>
   Date.parse(earnedAt) < Date.parse(formerDuration.until) ? formerDuration.hours : hours
 
 export const findCourse = (id: string): Course | undefined => courses.find((course) => course.id === id)
 
-/** The module with this id, together with its course. */
+/** Finds a module by its id, and its course. */
 export const findModule = (id: string): { course: Course; module: CourseModule } | undefined => {
   for (const course of courses) {
     const module = course.modules.find((candidate) => candidate.id === id)

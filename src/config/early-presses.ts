@@ -1,11 +1,12 @@
 /**
- * A script that runs inside each prerendered page before the page is shown, so that no press is lost before
- * the other scripts load. It marks a pressed button as busy, and the app presses the button after it has
+ * An inline script of each prerendered page, which runs before the page is shown. No press is lost while the
+ * other scripts load: this script marks a pressed button as busy, and the app presses the button when it has
  * started (`src/app/take-over.ts`). It also marks the root element while a finger or a mouse button is down.
- * The app waits for the release, because a button that is replaced during a press receives no click.
+ * The app then waits for the release before it replaces the page, because a button that is replaced during a
+ * press receives no click.
  *
- * It is a string because the Content-Security-Policy contains its hash (`server/http/security-headers.ts`),
- * so no tool may reformat it.
+ * It is a string so that no tool changes it: the Content-Security-Policy contains its hash
+ * (`server/http/security-headers.ts`).
  */
 export const earlyPresses = `(function (root) {
   function press(isDown) {

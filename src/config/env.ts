@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCodes, locales, marketingHosts, poolNames, type LocaleCode } from './locales.ts'
 import { socialLinksSchema } from './social-links.ts'
 
-/** One regional user pool. The region is the part of `userPoolId` before `_`. */
+/** One regional user pool. The part of `userPoolId` before `_` is its AWS region. */
 const poolSchema = v.strictObject({
   userPoolId: v.pipe(v.string(), v.regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
   webClientId: v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)),
@@ -24,7 +24,7 @@ const poolsSchema = v.pipe(jsonText, v.strictObject(v.entriesFromList(poolNames,
 
 /** A URL without a trailing slash. */
 const urlSchema = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
-/** An empty text selects AWS's own endpoint. */
+/** The URL of an endpoint in place of AWS's own. Empty for AWS's own. */
 const awsEndpoint = v.union([v.literal(''), urlSchema])
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
@@ -32,7 +32,7 @@ const marketingProfileUrls = v.pipe(jsonText, v.strictObject(v.entriesFromList(m
 const personKeys = v.pipe(jsonText, v.strictObject(v.entriesFromList(localeCodes, nonEmptyText)))
 
 const localesWithBanner = localeCodes.filter((code) => locales[code].consentBanner)
-/** The URL of a script by locale. A locale without a URL has no script. */
+/** Creates the schema of script URLs by locale. A locale without a URL has no script. */
 const scriptUrls = (codes: readonly LocaleCode[]) =>
   v.pipe(jsonText, v.strictObject(v.entriesFromList(codes, v.optional(urlSchema))))
 const originSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
@@ -57,12 +57,12 @@ const variablesSchema = v.object({
   VITE_SOCIAL_LINKS: v.optional(v.pipe(jsonText, socialLinksSchema), '{}'),
 })
 
-/** Every variable that locates a service. */
+/** The names of all variables of the environment that the app reads. */
 export const variableNames: readonly string[] = Object.keys(variablesSchema.entries)
 
 const toEnv = (env: v.InferOutput<typeof variablesSchema>) => ({
   pools: env.VITE_USER_POOLS,
-  /** Absent: Cognito's own endpoint in the pool's region. */
+  /** If absent, the app uses Cognito's own endpoint in the pool's region. */
   ...(env.VITE_USER_POOL_ENDPOINT && { userPoolEndpoint: env.VITE_USER_POOL_ENDPOINT }),
   identityPoolId: env.VITE_IDENTITY_POOL_ID,
   ...(env.VITE_IDENTITY_POOL_ENDPOINT && { identityPoolEndpoint: env.VITE_IDENTITY_POOL_ENDPOINT }),
@@ -72,31 +72,29 @@ const toEnv = (env: v.InferOutput<typeof variablesSchema>) => ({
     ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
   },
   loyaltyUrl: env.VITE_LOYALTY_ADDRESS,
-  /** One host per market; the locale table selects the host. */
+  /** By host. The locale table (`locales.ts`) names the host of each locale. */
   marketingProfileUrls: env.VITE_MARKETING_PROFILE_ADDRESSES,
   extendedProfileUrl: env.VITE_EXTENDED_PROFILE_ADDRESS,
   consentUrl: env.VITE_CONSENT_ADDRESS,
-  /** The key of each locale at the marketing profile and the extended profile. */
+  /** The API key of each locale at the marketing profile and the extended profile. */
   personKeys: env.VITE_PERSON_KEYS,
-  /** The analytics-tag and consent-banner scripts by locale, and the further origins they may contact. */
+  /**
+   * The scripts of the analytics tag and the consent banner by locale, and the origins that they may contact.
+   */
   scripts: {
     tag: env.VITE_TAG_SCRIPTS,
     consent: env.VITE_CONSENT_SCRIPTS,
     origins: env.VITE_SCRIPT_ORIGINS,
   },
-  /** The programme's pages at the social networks, by locale. */
+  /** The programme's pages on social networks, by locale. */
   socialLinks: env.VITE_SOCIAL_LINKS,
 })
 
-/**
- * The URLs and keys of the services around the app. Only these differ between production and the stand-ins.
- */
+/** The URLs and keys of the services around the app. Only these differ between production and the sandbox. */
 export type Env = ReturnType<typeof toEnv>
 export type Scripts = Env['scripts']
 
-/**
- * Parses the environment, once at start. Throws an error with the name of every missing or invalid variable.
- */
+/** Parses the environment. Throws an error that names every missing or invalid variable. */
 export const parseEnv = (environment: Record<string, unknown>): Env => {
   const parsed = v.safeParse(variablesSchema, environment)
   if (parsed.success) return toEnv(parsed.output)
@@ -104,12 +102,12 @@ export const parseEnv = (environment: Record<string, unknown>): Env => {
   throw new Error(`The environment is incomplete.\n${problems.join('\n')}`)
 }
 
-/** Finds a URL on the machine itself, also inside JSON. */
+/** Matches a URL of the local machine, even inside JSON. */
 const localUrlPattern = /\/\/(?:[^/"@]*\.)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/"]|$)/i
 
 /**
- * The names of the `VITE_*` variables that contain a URL on the machine itself. Visitors of a public site
- * cannot reach such a service.
+ * Lists the names of the `VITE_*` variables that contain a URL of the local machine. Visitors of a public
+ * site cannot reach such a service.
  */
 export const variablesWithLocalUrl = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(environment)

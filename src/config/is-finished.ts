@@ -1,16 +1,16 @@
-import { watchedShare, type Segment } from '../lib/segments.ts'
+import { getWatchedShare, type Segment } from '../lib/segments.ts'
 import type { CourseModule } from './courses.ts'
 
 /** The share of a video that a coach has to watch. */
 const requiredShare = 0.9
 
-/** The coach's progress with the video or the text of a module. */
+/** What a coach has watched or read of a module. */
 export type ModuleUse = {
   watched: readonly Segment[]
-  /** The coach reached the end of the text. */
+  /** Whether the coach reached the end of the text. */
   read?: boolean | undefined
 }
 
 /** Whether a coach has watched nine tenths of a module's video, or read its text to the end. */
 export const isFinished = (module: CourseModule, { watched, read = false }: ModuleUse): boolean =>
-  module.kind === 'video' ? watchedShare(watched, module.video.duration) >= requiredShare : read
+  module.kind === 'video' ? getWatchedShare(watched, module.video.duration) >= requiredShare : read

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInMaintenance, localeCodes, localeFrom, locales } from './locales.ts'
+import { isInMaintenance, localeCodes, findLocale, locales } from './locales.ts'
 
 test.each(localeCodes)('%s is named by its language and its country', (code) => {
   const locale = locales[code]
@@ -69,7 +69,7 @@ test.each([
   [null, undefined],
   ['__proto__', undefined],
 ])('the text %j names %s', (text, code) => {
-  expect(localeFrom(text)?.code).toBe(code)
+  expect(findLocale(text)?.code).toBe(code)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * The table of all rules that depend on the locale. Elsewhere, do not compare with a locale: add a column
- * here.
+ * The table of all rules that depend on the locale. For a new rule, add a column here instead of comparing
+ * locales elsewhere.
  */
 
 export const localeCodes = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US'] as const
@@ -13,7 +13,7 @@ export const defaultLocale: LocaleCode = 'pt-BR'
 export const poolNames = ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX'] as const
 export type PoolName = (typeof poolNames)[number]
 
-/** The hosts of the marketing profile. Each market has one (specification §7). */
+/** The hosts of the marketing profile (specification §7). */
 export const marketingHosts = ['US', 'EU', 'SG'] as const
 export type MarketingHost = (typeof marketingHosts)[number]
 
@@ -29,31 +29,29 @@ export type Locale = {
   /** ISO 3166-1, in upper case. */
   country: 'BR' | 'GB' | 'US' | 'AU' | 'NZ' | 'AR' | 'MX'
   auth: LocaleAuth
-  /** The message whose text is the slug of the first page after signing in. */
+  /** The id of the message with the slug of the first page after signing in. */
   landing: 'coursesHomeSlug' | 'courseSlug'
   /** es-US has no football link in the header (specification §2). */
   footballInHeader: boolean
   logo: 'br-oceania' | 'gb' | 'us' | 'default'
-  /** The number of the emergency services, or several numbers, as people say them. */
+  /** The phone number of the emergency services, as people say it. */
   emergencyNumber: string
-  /** The paper size of the market. */
   paper: 'a4' | 'letter'
-  /** Constants of the marketing profile, if specification §9 defines them. */
+  /** Constants for the marketing profile, if specification §9 defines them. */
   campaignId?: string
   brandCode?: string
-  /** The marketing-profile host of this market. */
   marketingHost: MarketingHost
   /** Whether there is a consent banner; false for es-AR (specification §9). */
   consentBanner: boolean
   /** Whether sign-up reports to the consent service (specification §7: non-US locales). */
   consentService: boolean
-  /** The consent service's id of the market's further newsletter, offered at sign-up (specification §3). */
+  /** The id of an additional newsletter at the consent service, offered at sign-up (specification §3). */
   newsletter?: string
-  /** The page of the references and their anchor (specification §2). */
+  /** The page and the anchor of the references (specification §2). */
   reference: { to: string; hash: string }
-  /** How hours are written, if that differs from `Intl` for the locale. */
+  /** The hour cycle, if it differs from that of `Intl` for the locale. */
   hourCycle?: 'h23'
-  /** In local time, both ends as `YYYY-MM-DDTHH:mm` without zone (specification §2). */
+  /** A maintenance window in local time, as `YYYY-MM-DDTHH:mm` without a zone (specification §2). */
   maintenance?: { from: string; until: string }
 }
 
@@ -171,8 +169,8 @@ export const locales: Record<LocaleCode, Locale> = {
   },
 }
 
-/** The locale for a code from a URL, a setting or a browser, in any letter case. */
-export const localeFrom = (text: string | null | undefined): Locale | undefined => {
+/** Finds the locale with a code, in any letter case. The code may come from a URL, a setting or a browser. */
+export const findLocale = (text: string | null | undefined): Locale | undefined => {
   const lowerCaseText = text?.toLowerCase()
   const code = localeCodes.find((candidate) => candidate.toLowerCase() === lowerCaseText)
   return code && locales[code]

@@ -1,9 +1,9 @@
-import { defaultLocale, localeCodes, localeFrom, locales, type Locale } from './locales.ts'
+import { defaultLocale, localeCodes, findLocale, locales, type Locale } from './locales.ts'
 
-/** Turns a language into a tag. Some browsers report a POSIX name: `en_US.UTF-8` or `en_US@posix`. */
+/** Converts a POSIX name, which some browsers report (`en_US.UTF-8` or `en_US@posix`), to a language tag. */
 const toTag = (language: string): string => language.replace(/[.@].*$/s, '').replaceAll('_', '-')
 
-/** The language and the country of a language tag: `en-gb`, `es-419`, `pt` … Other regions are ignored. */
+/** Splits a language tag such as `en-gb` or `pt`. A region that is not a country is ignored (`es-419`). */
 const splitTag = (tag: string): { language: string; country: string | undefined } => {
   const [language = '', ...rest] = tag.toLowerCase().split('-')
   return { language, country: rest.find((part) => /^[a-z]{2}$/.test(part))?.toUpperCase() }
@@ -12,8 +12,8 @@ const splitTag = (tag: string): { language: string; country: string | undefined 
 const allLocales = localeCodes.map((code) => locales[code])
 
 /**
- * The market for a language of a country without its own market. Within a language the order of the table
- * decides: en-GB precedes the other English locales, es-AR the other Spanish ones.
+ * Finds the locale with the language and country of a tag, otherwise the first one with the language: en-GB
+ * for English and es-AR for Spanish. Undefined if there is no locale with the language.
  */
 const findNearest = (tag: string): Locale | undefined => {
   const { language, country } = splitTag(tag)
@@ -21,20 +21,20 @@ const findNearest = (tag: string): Locale | undefined => {
   return sameLanguage.find((locale) => locale.country === country) ?? sameLanguage[0]
 }
 
-/** The locale for a browser's preferred languages, best first; the default if there is no match. */
+/** Chooses the locale for a browser's languages, best first; the default locale if there is no match. */
 export const negotiateLocale = (languages: readonly string[]): Locale => {
   for (const tag of languages.map(toTag)) {
-    const locale = localeFrom(tag) ?? findNearest(tag)
+    const locale = findLocale(tag) ?? findNearest(tag)
     if (locale) return locale
   }
   return locales[defaultLocale]
 }
 
-/** What may determine the locale if the path does not begin with one of ours. */
+/** What determines the locale if the path does not begin with one of our locales. */
 export type LocaleHints = {
   /** `?locale=` */
   query: string | null | undefined
-  /** The language tag at the beginning of the path, if it is none of our locales: `en-IE`. */
+  /** The language tag at the beginning of the path, if it is not one of our locales, such as `en-IE`. */
   pathTag?: string | undefined
   /** The locale that was last on screen. */
   storedLocale: string | null | undefined
@@ -43,12 +43,12 @@ export type LocaleHints = {
 }
 
 /**
- * Chooses the locale of the query, otherwise the locale that is nearest to the tag in the path, otherwise the
- * stored locale, otherwise the browser's preference, otherwise the default (specification §2). A tag with a
+ * Chooses the locale by the first hint that applies (specification §2): the query, then the locale nearest to
+ * the tag in the path, then the stored locale, then the browser's languages, then the default. A tag with a
  * language that we do not have is ignored.
  */
 export const chooseLocale = ({ query, pathTag, storedLocale, languages }: LocaleHints): Locale =>
-  localeFrom(query) ??
+  findLocale(query) ??
   (pathTag === undefined ? undefined : findNearest(toTag(pathTag))) ??
-  localeFrom(storedLocale) ??
+  findLocale(storedLocale) ??
   negotiateLocale(languages)

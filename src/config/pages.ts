@@ -2,10 +2,10 @@
 export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessibility', 'cookies'] as const
 export type PageId = (typeof pageIds)[number]
 
-/** The public pages of every locale, with or without a session. The empty page is the home page. */
+/** The pages of every locale that need no session. The empty id is the home page. */
 export const publicPages = ['', 'sign-up', 'login', ...pageIds, 'sitemap', 'install', 'verify'] as const
 
-/** The pages that the build writes as HTML, because they are the same on every device. */
+/** The pages that the build prerenders as HTML, because they are the same on every device. */
 export const prerenderedPages = [
   '',
   'sign-up',
@@ -17,7 +17,7 @@ export const prerenderedPages = [
 ] as const
 export type PrerenderedPage = (typeof prerenderedPages)[number]
 
-/** The messages whose texts are the slugs of pages, for the slugs that differ between languages. */
+/** The ids of the messages that contain the slugs of pages, for slugs that differ between languages. */
 export const slugIds = [
   'coursesHomeSlug',
   'courseSlug',
@@ -29,7 +29,7 @@ export const slugIds = [
 export type SlugId = (typeof slugIds)[number]
 
 /**
- * The patterns of all pages. Measurements contain a pattern instead of a URL, because a URL may identify a
+ * The patterns of all routes. Health reports contain a pattern instead of a URL, because a URL may identify a
  * person. `checks/route-patterns.test.ts` compares the patterns with the routes.
  */
 export const routePatterns = [

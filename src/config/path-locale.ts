@@ -1,9 +1,12 @@
-import { localeFrom, type Locale } from './locales.ts'
+import { findLocale, type Locale } from './locales.ts'
 
-/** The form of a locale that we may not have: `en`, `en-IE`, `zh-Hans-CN`. */
+/** Matches any language tag, also of a locale that we do not have, such as `en`, `en-IE` or `zh-Hans-CN`. */
 const localePattern = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 
-/** A segment of a path as it was meant: some senders encode a hyphen. A malformed one stays as it is. */
+/**
+ * Decodes a segment of a path, in which some senders encode the hyphen. Returns a malformed segment
+ * unchanged.
+ */
 export const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -12,7 +15,7 @@ export const decodeSegment = (segment: string): string => {
   }
 }
 
-/** A path that can be decoded: a malformed escape such as `%zz` stands for the characters themselves. */
+/** Encodes a path so that it can be decoded: a malformed escape such as `%zz` becomes plain characters. */
 export const repairEscapes = (pathname: string): string =>
   pathname
     .split('/')
@@ -20,8 +23,8 @@ export const repairEscapes = (pathname: string): string =>
     .join('/')
 
 /**
- * Splits a path into a locale and a page. `choose` selects the locale if the path has none of the eight;
- * `pathTag` is a locale in the path that we do not have.
+ * Splits a path into a locale and a page. `choose` selects the locale if the path has none of ours. If the
+ * path begins with another language tag, `pathTag` is that tag.
  */
 export const splitPath = (
   pathname: string,
@@ -30,17 +33,17 @@ export const splitPath = (
   const [encodedSegment = '', ...otherSegments] = pathname.split('/').slice(1)
   const firstSegment = decodeSegment(encodedSegment)
   const page = otherSegments.join('/')
-  const locale = localeFrom(firstSegment)
+  const locale = findLocale(firstSegment)
   if (locale) return { locale, page }
   if (localePattern.test(firstSegment)) return { locale: choose(firstSegment), page }
   return { locale: choose(), page: pathname.slice(1) }
 }
 
 /**
- * The corrected path if a path does not begin with one of the eight locale codes in their exact spelling.
- * `/PT-br/login` and `/de/login` keep the page, and `/sitemap` gets a locale in front. Undefined if the path
- * is right, which includes a home page without a trailing slash: the router treats both forms as the same
- * page, so a redirect between them would repeat endlessly.
+ * Corrects a path that does not begin with the exact code of one of our locales. `/PT-br/login` and
+ * `/de/login` keep the page, and `/sitemap` gets a locale in front. Returns undefined if the path is correct.
+ * A home page without a trailing slash is also correct: the router treats both forms as the same page, so a
+ * redirect would repeat endlessly.
  */
 export const findCorrectedPath = (
   pathname: string,
@@ -50,12 +53,14 @@ export const findCorrectedPath = (
   return pathname.split('/')[1] === locale.code ? undefined : `/${locale.code}/${page}`
 }
 
-/** The path without its locale, for `LocaleLink`. The router ignores a trailing slash. */
+/**
+ * Removes the locale from a path, for `LocaleLink`. Also removes a trailing slash, which the router ignores.
+ */
 export const pathWithoutLocale = (pathname: string): string =>
   pathname.split('/').slice(2).join('/').replace(/\/+$/, '')
 
 /**
- * Whether a path is below one of the eight locales. Only pages are below a locale, so a dot in such a path
- * does not indicate a file.
+ * Whether a path begins with one of our locales. Such a path is always a page, even if it contains a dot like
+ * a file name.
  */
-export const isInLocale = (pathname: string): boolean => localeFrom(pathname.split('/')[1]) !== undefined
+export const isInLocale = (pathname: string): boolean => findLocale(pathname.split('/')[1]) !== undefined

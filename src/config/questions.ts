@@ -2,7 +2,7 @@ import type { CourseModule, Question } from './courses.ts'
 
 type QuestionAnswer = { question: string; value: string | readonly string[] }
 
-/** Whether a question checks what a coach learned and has a right option. */
+/** Whether a question checks what a coach learned, and so has a right option. */
 export const isCheck = ({ id }: Question): boolean => id.startsWith('c')
 
 /** Whether a question must be answered. Free text is optional. */
@@ -11,10 +11,10 @@ export const isRequired = ({ kind }: Question): boolean => kind !== 'text'
 const hasValue = ({ value }: QuestionAnswer): boolean => value.length > 0
 
 /**
- * The required questions of a module without an answer. With `version`, only the questions that the module
- * had in that version of the contract count.
+ * Finds the required questions of a module that have no answer. With `version`, considers only the questions
+ * that the module had in that version of the contract.
  */
-export const openQuestions = (
+export const findOpenQuestions = (
   { survey }: Pick<CourseModule, 'survey'>,
   answers: readonly QuestionAnswer[],
   version = Number.POSITIVE_INFINITY,

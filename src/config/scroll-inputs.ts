@@ -1,2 +1,2 @@
-/** Inputs that precede a person's scrolling. Without one, the browser scrolls, to restore a position. */
+/** The events by which a person scrolls. Without one, the browser itself scrolls, to restore a position. */
 export const scrollInputs = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const

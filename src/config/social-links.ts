@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { localeCodes, locales, type LocaleCode } from './locales.ts'
 
-/** In the order of the footer. */
+/** The social networks, in the order of the footer. */
 export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube'] as const
 
 const pageUrl = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must begin with https://'))
 const linksSchema = v.strictObject(v.entriesFromList(socialNetworks, v.optional(pageUrl)))
 const linksOrNone = v.strictObject(v.entriesFromList(socialNetworks, v.optional(v.nullable(pageUrl))))
 
-/** The programme's existing pages at the social networks. */
+/** The URLs of the programme's pages on social networks, for the networks where it has one. */
 export type SocialLinks = v.InferOutput<typeof linksSchema>
 
 const languages = [...new Set(localeCodes.map((code) => locales[code].language))]
@@ -16,15 +16,15 @@ const settingSchema = v.strictObject(
   v.entriesFromList([...languages, ...localeCodes], v.optional(linksOrNone)),
 )
 
-/** A locale uses the links of its language, except for its own entries. Null removes a link. */
+/** Merges the links of a locale's language with its own links, which take precedence. Null removes a link. */
 const mergeLinks = (code: LocaleCode, setting: v.InferOutput<typeof settingSchema>) => {
   const merged = { ...setting[locales[code].language], ...setting[code] }
   return Object.fromEntries(Object.entries(merged).filter(([, url]) => url !== null))
 }
 
 /**
- * Parses links by language or locale to links by locale. Input, with null for no page:
- * `{"en": {"youtube": "https://…"}, "en-GB": {"youtube": null}}`
+ * Parses links by language or locale, such as `{"en": {"youtube": "https://…"}, "en-GB": {"youtube": null}}`,
+ * to links by locale. Null means that there is no page.
  */
 export const socialLinksSchema = v.pipe(
   settingSchema,

@@ -1,13 +1,13 @@
 import { barColours, themeStorageKey } from './themes.ts'
 
 /**
- * A script that runs inside each page before its first paint, so that no other theme is visible first. A
- * separate file would delay the page for as long as it takes to load. The script gives the page its theme by
- * the same rules as `src/platform/theme/create-theme.ts`, and follows the device and the other tabs until the
- * app runs. Its last lines need a newer browser than the others.
+ * An inline script of each page, which runs before the first paint, so that no other theme is visible first.
+ * A separate file would delay the page until it has loaded. The script sets the theme by the same rules as
+ * `src/platform/theme/create-theme.ts`, and follows the device and other tabs until the app runs. Its last
+ * two lines come last because they fail in old browsers, where the rest still works.
  *
- * It is a string because the Content-Security-Policy contains its hash (`server/http/security-headers.ts`),
- * so no tool may reformat it.
+ * It is a string so that no tool changes it: the Content-Security-Policy contains its hash
+ * (`server/http/security-headers.ts`).
  */
 export const startTheme = `(function (page) {
   var root = page.document.documentElement

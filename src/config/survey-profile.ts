@@ -1,11 +1,11 @@
 import type { SourceLanguage } from './loyalty.ts'
 
-/** A fixed answer: its two ids at the loyalty provider and its texts. */
+/** A fixed answer: its two ids at the loyalty provider, and its text in each language. */
 export type SurveyAnswer = { answerId: string; questionAnswerId: string } & Record<SourceLanguage, string>
 
 export type SurveyQuestion = {
   answers: readonly SurveyAnswer[]
-  /** The ids under which a free answer is stored, if the question accepts one. */
+  /** The ids for a free answer, if the question accepts one. */
   open?: { answerId: string; questionAnswerId: string }
 }
 
@@ -18,8 +18,7 @@ const answerInBothLanguages = (number: number, name: string) => answer(number, n
 
 /**
  * The questions of the loyalty profile with their fixed answers (specification §3). The specification defines
- * no ids, so these are our own. An answer keeps its number permanently, even if its text or its position in
- * the list changes.
+ * no ids, so we have chosen them. Never change the number of an answer, even if its text or position changes.
  */
 export const surveyQuestions = {
   age: {
@@ -63,7 +62,7 @@ export const surveyQuestions = {
 export type SurveyQuestionName = keyof typeof surveyQuestions
 export const surveyQuestionNames = ['age', 'job', 'where', 'language'] as const satisfies SurveyQuestionName[]
 
-/** Every `answerId` that the loyalty provider accepts, by its `questionAnswerId`. */
+/** Every `answerId` that the loyalty provider accepts, by `questionAnswerId`. */
 export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
   Object.values(surveyQuestions).flatMap((question: SurveyQuestion) =>
     [...question.answers, ...(question.open ? [question.open] : [])].map(
@@ -73,7 +72,7 @@ export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The fixed answer with this `questionAnswerId`, or with this text in either language, in any letter
+ * Finds the fixed answer with this `questionAnswerId`, or with this text in either language, in any letter
  * case. Undefined for an unknown answer, which callers skip (specification §5).
  */
 export const findSurveyAnswer = (

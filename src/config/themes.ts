@@ -1,15 +1,17 @@
 /**
- * The themes, with their colours in `ui/styles/tokens.css`. *Sun* is for the pitch: most contrast, larger
- * type.
+ * The themes. Their colours are in `ui/styles/tokens.css`. *Sun* is for use on the pitch: it has the most
+ * contrast and larger type.
  */
 export const themes = ['light', 'dark', 'sun'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** The key of a chosen theme in `localStorage`. */
+/** The key of the chosen theme in `localStorage`. */
 export const themeStorageKey = 'theme'
 
-/** The colour of the browser's own bars: `--band` of each theme, for places without the style sheet. */
+/**
+ * The colour of the browser's own bars: `--band` of each theme, for code that cannot read the style sheet.
+ */
 export const barColours: Record<Theme, string> = {
   light: '#10233f',
   dark: '#20365a',

@@ -1,13 +1,12 @@
 import type { LocaleCode } from './locales.ts'
 
 /**
- * The values that analytics scripts receive for a locale, besides its country and its language (specification
- * §3).
+ * What analytics scripts receive for a locale, in addition to its country and language (specification §3).
  */
 export type Tracking = {
   globalBrand: string
   localBrand: string
-  /** The property of the locale, and the property of its market for all languages. */
+  /** The analytics property of the locale, and that of its market. */
   analyticsToolIds: readonly string[]
   monitoringAgentId: string
   applicationId: string
@@ -21,7 +20,7 @@ const createRow = (locale: string, market: string, localBrand: string): Tracking
   applicationId: `bb-site-${locale}`,
 })
 
-/** Further columns of the locale table. The specification gives no values: these ids are our own. */
+/** The tracking values by locale. The specification gives no values, so we have chosen these ids. */
 export const tracking: Record<LocaleCode, Tracking> = {
   'pt-BR': createRow('pt-br', 'br', 'Quebrando Barreiras'),
   'en-GB': createRow('en-gb', 'gb', 'Breaking Barriers'),

@@ -2,30 +2,32 @@ import * as v from 'valibot'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
 import { apiError } from './shapes.ts'
 
-/** Why a call failed. The code determines the next step (`errors[code].next`). */
+/** Why a call failed. The code determines what the sender does next (`errors[code].next`). */
 export type ApiFailure = {
   code: ErrorCode
   /** 0 if there was no response. */
   status: number
-  /** The request was sent, but no response came before the time limit. */
+  /** The request was sent, but no response arrived within the time limit. */
   timedOut?: boolean
-  /** The request for the anti-forgery token failed, before the call itself was sent. */
+  /** The request for the anti-forgery token failed, so the call itself was not sent. */
   beforeCall?: boolean
-  /** The server refused the session, although another call found that the session is valid. */
+  /** The server refused the session, although another call showed that the session is valid. */
   inGoodSession?: boolean
+  /** The invalid field of the body. */
   path?: string
   /** In s. */
   retryAfter?: number
   requestId?: string
 }
 
-/** "Network Authentication Required" (RFC 6585), the status of standards-compliant portals. */
+/** "Network Authentication Required" (RFC 6585), the status of captive portals that follow the standard. */
 export const portalStatus = 511
 
 /**
- * The failure for an unsuccessful response. Responses of other servers, such as a captive portal's page, get
- * the code `foreign-answer`, or `server-failed` for a status of 500 or more. Retry-After (in s) counts only
- * in our server's responses: a portal or proxy that names a day would stop a phone for a day.
+ * Converts an unsuccessful response to a failure. A response of another server, such as the page of a captive
+ * portal, gets the code `foreign-answer`, or `server-failed` for a status of 500 or more. `headerRetryAfter`
+ * (in s) is used only for our server's responses, because a portal or proxy may stop the device for a whole
+ * day.
  */
 export const toApiFailure = (status: number, json: unknown, headerRetryAfter?: number): ApiFailure => {
   const parsed = v.safeParse(apiError, json)

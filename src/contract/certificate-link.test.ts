@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  certificateLink,
+  toCertificateLink,
   isPrefixOfLink,
   isTruncatedLink,
   readCertificateLink,
-  verifyPageUrl,
+  toVerifyPageUrl,
 } from './certificate-link.ts'
 import type { CertificateDocument } from './product-api/certificate.ts'
 
@@ -19,7 +19,7 @@ const document: CertificateDocument = {
   key_id: '2026-03',
   signature: 'A'.repeat(86),
 }
-const link = new URL(certificateLink('https://example.org', document))
+const link = new URL(toCertificateLink('https://example.org', document))
 
 test('the address of a certificate contains its number, and sends none of its content', () => {
   expect(link.pathname).toBe('/es-AR/verify/2222-2222-2222')
@@ -27,7 +27,7 @@ test('the address of a certificate contains its number, and sends none of its co
 })
 
 test('shows the address to type without its scheme', () => {
-  expect(verifyPageUrl('https://example.org', 'en-NZ')).toBe('example.org/en-NZ/verify')
+  expect(toVerifyPageUrl('https://example.org', 'en-NZ')).toBe('example.org/en-NZ/verify')
 })
 
 test('reads the content back, in every script', () => {

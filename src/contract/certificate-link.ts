@@ -18,11 +18,11 @@ const fieldsSchema = v.tuple([
 const toBase64url = (text: string): string =>
   toBase64(new TextEncoder().encode(text)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** The URL of the page for typing in a number, without its scheme, as people write it. */
-export const verifyPageUrl = (origin: string, locale: LocaleCode): string =>
+/** Returns the URL of the page on which a number is typed, without the scheme, as people write it. */
+export const toVerifyPageUrl = (origin: string, locale: LocaleCode): string =>
   `${origin.replace(/^https?:\/\//, '')}/${locale}/verify`
 
-/** Encodes the fields and the signature of a certificate for the part after the hash. */
+/** Encodes the fields and the signature of a certificate as the hash of a URL. */
 const encodeFields = ({
   name,
   course_id,
@@ -36,14 +36,14 @@ const encodeFields = ({
   toBase64url(JSON.stringify([name, course_id, title, locale, hours, issued_at, key_id, signature]))
 
 /**
- * The URL in the QR code on a certificate. Its fields and signature come after the hash: a browser does not
- * send that part, and the page can check it offline.
+ * Returns the URL for the QR code on a certificate. The fields and the signature are in the hash, which a
+ * browser does not send to the server and which the page can check offline.
  */
-export const certificateLink = (origin: string, document: CertificateDocument): string =>
+export const toCertificateLink = (origin: string, document: CertificateDocument): string =>
   `${origin}/${document.locale}/verify/${document.number}#${encodeFields(document)}`
 
 /**
- * Reads the certificate from a link; undefined if the part after the hash is missing, truncated or changed.
+ * Decodes the certificate in the hash of a link; undefined if the hash is missing, truncated or malformed.
  */
 export const readCertificateLink = (number: string, hash: string): CertificateDocument | undefined => {
   try {
@@ -60,10 +60,13 @@ export const readCertificateLink = (number: string, hash: string): CertificateDo
   }
 }
 
-/** Removes the hash, and the dots with which some apps end a link that they shorten. */
+/** Removes the `#`, and the dots that some apps put at the end of a link that they shorten. */
 const removeDots = (hash: string): string => hash.replace(/^#/, '').replace(/(?:…|%E2%80%A6|\.{3})$/i, '')
 
-/** Whether an unreadable part starts like a certificate but never ends, because a messenger cut it off. */
+/**
+ * Whether a hash begins like a certificate but has no end, for example because a messenger shortened the
+ * link.
+ */
 export const isTruncatedLink = (hash: string): boolean => {
   const encoded = removeDots(hash)
   if (encoded === '') return false
@@ -79,6 +82,6 @@ export const isTruncatedLink = (hash: string): boolean => {
   }
 }
 
-/** Whether the part after the hash is a beginning of a certificate's encoded fields. */
+/** Whether a hash is the beginning of a certificate's encoded fields. */
 export const isPrefixOfLink = (hash: string, document: CertificateDocument): boolean =>
   encodeFields(document).startsWith(removeDots(hash))

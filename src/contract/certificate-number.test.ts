@@ -5,7 +5,7 @@ import { chooseLives } from '../lib/testing/random-lives.ts'
 import {
   hasNumberForm,
   isCertificateNumber,
-  newCertificateNumber,
+  createCertificateNumber,
   normalizeCertificateNumber,
 } from './certificate-number.ts'
 
@@ -13,7 +13,7 @@ const lives = chooseLives('src/contract/certificate-number.test.ts', { usual: 10
 
 const numbers = fc
   .infiniteStream(fc.nat())
-  .map((stream) => newCertificateNumber((limit) => (stream.next().value ?? 0) % limit))
+  .map((stream) => createCertificateNumber((limit) => (stream.next().value ?? 0) % limit))
 
 test('a number has three groups of four, without characters that look alike', () =>
   playLives(

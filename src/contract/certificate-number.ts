@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { cleanCode } from '../lib/text/clean-text.ts'
 
 /**
- * The characters of a number: no 0 and O, no 1, I and L. Their count, 31, is a prime, so that the check
- * character detects every wrong character and every swap of two characters.
+ * The characters of a number, without the similar ones: 0 and O, and 1, I and L. There are 31, a prime
+ * number, so that the check character detects every wrong character and every swap of two characters.
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** The number of characters between hyphens, few enough to say in one breath. */
+/** The number of characters between two hyphens. Short groups are easier to read aloud. */
 const groupLength = 4
-/** The number of random characters. There are 31^11 numbers, too many to guess one. */
+/** The number of random characters. With 31^11 combinations, nobody can guess a number. */
 const randomLength = 11
 
-const checkCharacter = (characters: string): string => {
+const getCheckCharacter = (characters: string): string => {
   const sum = characters.split('').reduce((total, character, index) => {
     return total + (index + 2) * alphabet.indexOf(character)
   }, 0)
@@ -23,18 +23,18 @@ const addHyphens = (characters: string): string =>
   characters.replaceAll(new RegExp(`.{${groupLength}}(?=.)`, 'g'), '$&-')
 
 /** Creates a certificate number such as `7K3M-9QXT-4FCM`. `random` returns an integer below its limit. */
-export const newCertificateNumber = (random: (limit: number) => number): string => {
+export const createCertificateNumber = (random: (limit: number) => number): string => {
   const characters = Array.from({ length: randomLength }, () =>
     alphabet.charAt(random(alphabet.length)),
   ).join('')
-  return addHyphens(characters + checkCharacter(characters))
+  return addHyphens(characters + getCheckCharacter(characters))
 }
 
-/** Converts a typed number to capitals and groups. Check the result with `isCertificateNumber`. */
+/** Converts a typed text to capital letters in groups. Check the result with `isCertificateNumber`. */
 export const normalizeCertificateNumber = (typed: string): string =>
   addHyphens(cleanCode(typed).toUpperCase())
 
-/** Whether a text has the form of a number. A character may still be wrong. */
+/** Whether a text has the form of a number. Does not check the check character. */
 export const hasNumberForm = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
   return (
@@ -44,10 +44,10 @@ export const hasNumberForm = (text: string): boolean => {
   )
 }
 
-/** Whether a text is a number that could have been issued, with a correct check character. */
+/** Whether a text has the form of a number and a correct check character. */
 export const isCertificateNumber = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
-  return hasNumberForm(text) && checkCharacter(characters.slice(0, -1)) === characters.at(-1)
+  return hasNumberForm(text) && getCheckCharacter(characters.slice(0, -1)) === characters.at(-1)
 }
 
 export const certificateNumber = v.pipe(

@@ -3,9 +3,7 @@ import { emailAddress } from './email-address.ts'
 import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { requiredText, shortText, timestamp } from './shapes.ts'
 
-/**
- * A person's name and email, as the consent service and the marketing profile use them (specification §3).
- */
+/** A coach's name for the consent service and the marketing profile (specification §3). */
 export const consumerIdentity = v.strictObject({
   firstName: requiredText,
   lastName: requiredText,
@@ -16,7 +14,7 @@ export const contactDetail = v.strictObject({
   email: emailAddress,
 })
 
-/** Exactly the consent payload of specification §3. */
+/** The consent payload, exactly as in specification §3. */
 const consentBody = v.strictObject({
   consumerIdentity,
   contactDetail,

@@ -1,14 +1,15 @@
 /**
- * Every way in which a product API call can fail, as data. A code crosses HTTP, workers and IndexedDB intact,
- * whereas an error class would lose its fields.
+ * Every way in which a call of the product API can fail, as codes. A code can pass through HTTP, workers and
+ * IndexedDB unchanged, whereas the instance of an error class would lose its fields.
  *
- * `next` is what the sender does: `retry` later without help; `sign-in` waits for a session; `customer` waits
- * for the customer of the entry; `needs-you` cannot succeed unchanged. `message` is a message id.
+ * `next` is what the sender does with an entry. `retry`: send it again later. `sign-in`: wait for a session.
+ * `customer`: wait until the customer of the entry is signed in. `needs-you`: show it to the coach, because
+ * it cannot succeed unchanged. `message` is the id of the message for the coach.
  */
 export type Next = 'retry' | 'sign-in' | 'customer' | 'needs-you'
 type ErrorRow = { status: number; next: Next; message: `error.${string}` }
 
-/** Codes with which the product API refuses, each with its HTTP status. */
+/** The codes with which the product API refuses a call, each with its HTTP status. */
 export const apiErrors = {
   'bad-json': { status: 400, next: 'needs-you', message: 'error.badRequest' },
   'invalid-body': { status: 422, next: 'needs-you', message: 'error.badRequest' },
@@ -28,17 +29,17 @@ export const apiErrors = {
   'too-many-requests': { status: 429, next: 'retry', message: 'error.tooManyRequests' },
   'schema-unknown': { status: 501, next: 'retry', message: 'error.server' },
   'server-failed': { status: 500, next: 'retry', message: 'error.server' },
-  // Not a failure of this server: an identity provider does not respond or fails.
+  // An identity provider failed or did not respond.
   'provider-away': { status: 503, next: 'retry', message: 'error.providerAway' },
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 
-/** Failures that the sender itself detects, without a response of our server. */
+/** The codes of failures that the sender itself detects. */
 export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },
   'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
-  // Our server responds to other requests, so something on the way, such as a firewall, blocks this one.
+  // Our server responds to other requests, so something in between, such as a firewall, blocks this one.
   blocked: { status: 0, next: 'retry', message: 'error.foreignAnswer' },
   'cut-off': { status: 0, next: 'retry', message: 'error.network' },
   'forged-receipt': { status: 0, next: 'retry', message: 'error.foreignAnswer' },

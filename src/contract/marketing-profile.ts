@@ -5,7 +5,7 @@ import { interests, preferences } from './interests.ts'
 import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { requiredText } from './shapes.ts'
 
-/** The header of every profile request (specification §3). A locale may lack campaign and brand. */
+/** The header of every profile request (specification §3). Some locales have no campaign or brand. */
 const header = v.strictObject({
   isoLanguage: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
   isoCountry: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -17,7 +17,7 @@ const header = v.strictObject({
 })
 export type MarketingHeader = v.InferOutput<typeof header>
 
-/** The header of a locale with the defaults of specification §9. */
+/** Creates the header for a locale with the defaults of specification §9. */
 export const toMarketingHeader = ({ language, country, brandCode, campaignId }: Locale): MarketingHeader => ({
   isoLanguage: language,
   isoCountry: country,
@@ -28,13 +28,13 @@ export const toMarketingHeader = ({ language, country, brandCode, campaignId }: 
   origin: 'Website',
 })
 
-/** CPS: the consumer profile. EPS: the extended profile, with interests and preferences. */
+/** `CPS` is the consumer profile, and `EPS` the extended profile with interests and preferences. */
 export const profileStore = v.picklist(['CPS', 'EPS'])
 const profileStores = v.pipe(v.array(profileStore), v.nonEmpty(), v.maxLength(2))
 
 const extendedGroup = v.picklist(['nonMarketingInterests', 'nonMarketingPreferences'])
 
-/** A stored profile; null before the first request. */
+/** A stored profile; null before it is first stored. */
 const storedProfile = v.nullable(
   v.object({
     consumerIdentity: v.optional(consumerIdentity),
@@ -49,7 +49,7 @@ const profileId = v.pipe(v.string(), v.nonEmpty())
 
 const calls = {
   signUp: {
-    ...post('/profile/sign-up', 'Makes the profile of a coach, or replaces it where there is one.'),
+    ...post('/profile/sign-up', 'Creates or replaces the profile of a coach.'),
     body: v.strictObject({
       profile: v.strictObject({ header, consumerIdentity, contactDetail, profileStores }),
     }),
@@ -112,5 +112,7 @@ const calls = {
   },
 } as const satisfies ServiceCalls
 
-/** The marketing-profile service (specification §7). Each market uses a host in the US, the EU or SG. */
+/**
+ * The marketing-profile service (specification §7). Each market uses a host in the US, the EU or Singapore.
+ */
 export const marketingProfileService = { calls, refusal: jsonRefusal } satisfies Service

@@ -7,21 +7,21 @@ import { toApiFailure, type ApiFailure } from './api-failure.ts'
 import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
-/** The options of a call for an outbox entry: what is sent in headers besides the body. */
+/** The options of a call that sends an outbox entry. They are sent as headers. */
 export type EntryOptions = {
   /** The idempotency key. */
   key?: string
   /** The position of an outbox entry in the sequence of its device. */
   sequence?: { device: string; seq: number }
-  /** The version of the body, if it is not the present one. */
+  /** The contract version of the body, if it is not the current one. */
   schema?: number
   /** When an outbox entry was captured: local time with offset in ISO 8601, by the corrected clock. */
   capturedAt?: string
-  /** The receipt of an entry that the server accepted and has lost since. */
+  /** The receipt of an entry that the server accepted before and has lost. */
   formerReceipt?: Receipt | undefined
 }
 
-/** The headers for these options. */
+/** Creates the headers for the options of an outbox entry. */
 export const entryHeaders = ({
   key,
   sequence,
@@ -39,11 +39,13 @@ export const entryHeaders = ({
 type CallOptions = EntryOptions & {
   signal?: AbortSignal
   keepalive?: boolean
-  /** In ms, for a response that may be long. */
+  /** In ms. Longer than the default for a response that may be large. */
   timeout?: number
 }
 
-/** Calls the product API by the names of its table. Does not throw for failures of network or server. */
+/**
+ * Makes calls of the product API by their names. Does not throw for failures of the network or the server.
+ */
 export type ProductApiClient = {
   call: <N extends CallName>(
     name: N,
@@ -52,7 +54,7 @@ export type ProductApiClient = {
   ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
-/** The path of a call with its query. Pass no query for a POST, which sends a body. */
+/** Returns the path of a call with its query. A POST has no query, because it sends a body. */
 const toPath = (name: CallName, query: object = {}): string => {
   const searchParams = new URLSearchParams()
   for (const [field, value] of Object.entries(query)) {
@@ -67,17 +69,17 @@ const failureWithoutResponse: Record<MissingResponse, ApiFailure> = {
   'no-response': { code: 'no-answer', status: 0, timedOut: true },
 }
 
-/** A POST waits for the token first, so it may take as long as both limits together. */
+/** The time limit for the anti-forgery token. A first POST waits for it before its own time limit starts. */
 const csrfTimeoutMs = 20_000
 
-/** A dead connection may never report an error. */
+/** A time limit is needed because a dead connection may never report an error. */
 const defaultTimeoutMs = 30_000
 
 type SendOptions = RequestInit & Pick<CallOptions, 'timeout'>
 
 /**
- * Creates a client of the product API. The page, the workers and the service worker each have one. It fetches
- * the anti-forgery token once, and again after a `csrf-mismatch`.
+ * Creates a client of the product API. The page, the workers and the service worker each create one. It
+ * fetches the anti-forgery token once, and again if the server refuses it (`csrf-mismatch`).
  */
 export const createProductApiClient = ({
   origin,

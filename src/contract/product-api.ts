@@ -11,9 +11,9 @@ import { loyaltyApi, sessionApi } from './product-api/session-api.ts'
 import { devicesApi } from './product-api/devices-api.ts'
 
 /**
- * Every call of the product API, by area (specification §7). The typed client, the server's handlers, request
- * validation and the OpenAPI document are all derived from this table. If the specification leaves a shape
- * open, the shape is our own.
+ * The table of all calls of the product API (specification §7). The typed client, the server's handlers,
+ * request validation and the OpenAPI document are all derived from it. Where the specification does not
+ * define a shape, we have chosen it.
  */
 export const productApi = {
   ...sessionApi,
@@ -50,19 +50,19 @@ export const headers = {
   requestId: 'X-Request-Id',
   /** `<device>/<sequence>` of an outbox entry. It does not identify the customer. */
   deviceSequence: 'X-Device-Sequence',
-  /** The version of an outbox entry's body; defaults to the present version. */
+  /** The contract version of an outbox entry's body; the current version if absent. */
   schemaVersion: 'X-Schema-Version',
   /** When an outbox entry was captured, in ISO 8601 by the device's corrected clock. */
   capturedAt: 'X-Captured-At',
-  /** The receipt, as JSON, of an entry that is delivered again because the server lost it. */
+  /** The receipt, as JSON, of an entry that is delivered again because the server has lost it. */
   formerReceipt: 'X-Former-Receipt',
 } as const
 
 /**
- * The names of the cookies. The session and device cookies are HttpOnly and have the prefix `__Host-` under
- * TLS. Each sign-in sets both again.
+ * The names of the cookies. The session and device cookies are HttpOnly, and with TLS their names have the
+ * prefix `__Host-`. Each sign-in sets both again.
  */
 export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session', device: 'bb_device' } as const
 export const sessionDays = 30
-/** The longest time for which browsers keep a cookie. */
+/** The lifetime of the device cookie. Browsers allow no longer one. */
 export const deviceDays = 400

@@ -3,7 +3,7 @@ import { findModule } from '../config/courses.ts'
 import type { CallName } from './product-api.ts'
 
 type Body = Record<string, unknown>
-/** Converts a body from one version to the next. */
+/** Converts a body from the previous version. */
 type Step = (body: Body) => Body
 type Steps = Partial<Record<CallName, Step>>
 
@@ -38,18 +38,17 @@ const unwrapSingleAnswers: Step = (body) => {
 }
 
 /**
- * One version of the bodies and responses in the table of calls. `upgrade` has the conversions from the
- * previous version, by call name.
+ * One version of the bodies and responses in the table of calls. `upgrade` has the conversions of bodies from
+ * the previous version, by call name.
  */
 type SchemaVersion = { version: number; since: string; change: string; upgrade: Steps }
 
 /**
- * Every version that the product API has had. A phone may hold an entry for months and must send exactly the
- * bytes that it captured, because their hash identifies the entry. The server therefore reads older versions
- * too.
+ * Every version of the product API. A device may keep an entry for months and must then send exactly the
+ * bytes that it captured, because their hash identifies the entry. The server therefore also reads older
+ * versions.
  *
- * A change of a shape requires a new row here. `schema-version.test.ts` fails otherwise and lists the other
- * steps.
+ * A change of a shape requires a new row here. Otherwise `schema-version.test.ts` fails and lists the steps.
  */
 export const schemaVersions: readonly SchemaVersion[] = [
   { version: 1, since: '2026-11-20', change: 'The first form: answers by question.', upgrade: {} },
@@ -73,45 +72,45 @@ export const schemaVersions: readonly SchemaVersion[] = [
     version: 4,
     since: '2026-11-22',
     change:
-      'Stored answers say which answers of this device they took the place of. Sign-up and login at the loyalty provider are calls.',
+      'The response with stored answers includes the answers of this device that they replaced. Sign-up and login at the loyalty provider are new calls.',
     upgrade: {},
   },
   {
     version: 5,
     since: '2026-11-22',
-    change: 'Receipts name an epoch. The response to a report says what the server misses. has-entry is new.',
+    change: 'Receipts have an epoch. The response to a report lists missing entries. has-entry is new.',
     upgrade: {},
   },
   {
     version: 6,
     since: '2026-11-22',
     change:
-      'The response to a login says which device it is for. Entries of rescue files may prove whose device gave them.',
+      'The response to a login includes a statement for the device. Entries of rescue files may contain it as proof.',
     upgrade: {},
   },
   {
     version: 7,
     since: '2026-11-22',
-    change: 'A copy of everything that is stored of a customer, and the deletion of an account, are calls.',
+    change: 'A copy of all stored data of a customer, and the deletion of an account, are new calls.',
     upgrade: {},
   },
   {
     version: 8,
     since: '2026-11-22',
     change:
-      'Answers have every required question of their module. What was watched and read, and the name on a certificate, are calls; certificates have numbers.',
+      'Answers include every required question of their module. New calls store what was watched and read, and the name on a certificate. Certificates have numbers.',
     upgrade: {},
   },
   {
     version: 9,
     since: '2026-11-22',
-    change: 'Admins read what the programme reached.',
+    change: 'New calls with the totals of the programme for admins.',
     upgrade: {},
   },
   {
     version: 10,
     since: '2026-11-23',
-    change: 'Whom a coach reaches is also listed season by season.',
+    change: 'How many people a coach reaches is also listed by season.',
     upgrade: {},
   },
   {
@@ -123,35 +122,35 @@ export const schemaVersions: readonly SchemaVersion[] = [
   {
     version: 12,
     since: '2026-11-24',
-    change: 'Admins count devices, and filter them, by when they were seen and how long something waits.',
+    change: 'Admins can count and filter devices by their last report and the age of their oldest entry.',
     upgrade: {},
   },
   {
     version: 13,
     since: '2026-11-24',
-    change: 'Devices report how the app does on them.',
+    change: 'Devices report the health of the app.',
     upgrade: {},
   },
   {
     version: 14,
     since: '2026-11-27',
-    change: 'A browser that lost its database hears so, and admins see which device it was before.',
+    change: 'The login response says whether the browser lost its database. Admins see its former device id.',
     upgrade: {},
   },
   {
     version: 15,
     since: '2026-11-27',
-    change: 'Devices report how their uploads went, and admins see it.',
+    change: 'Devices report the outcomes of their uploads, and admins see them.',
     upgrade: {},
   },
 ]
 
-/** The version of the present table of calls. */
+/** The current version. */
 export const schemaVersion = schemaVersions.length
 
 /**
- * Converts a body of an older version to the present one. A body that does not fit its version is passed on,
- * and the present schema refuses it.
+ * Converts a body of an older version to the current one. Does not convert a body that does not fit its
+ * version; the current schema then refuses it.
  */
 export const upgradeBody = (name: CallName, version: number, body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body

@@ -12,9 +12,9 @@ import {
 } from './service-call.ts'
 
 /**
- * Why a call failed. `network`: there was no response, or only a part of it. `no-response`: the response did
- * not come in time. `unreadable`: the response is not the service's, such as a gateway's or a captive
- * portal's page. `refused`: the service refused.
+ * Why a call failed. `network`: the connection failed before the response was complete. `no-response`: the
+ * response did not arrive in time. `unreadable`: the response is not one of the service, but for example that
+ * of a gateway or a captive portal. `refused`: the service refused the call.
  */
 export type ServiceFailure =
   | { kind: 'network' }
@@ -22,7 +22,7 @@ export type ServiceFailure =
   | { kind: 'unreadable'; status: number }
   | ({ kind: 'refused'; status: number } & ServiceRefusal)
 
-/** Calls a service by the names of its table. Never throws for failures of the network or the service. */
+/** Makes calls of a service by their names. Does not throw for failures of the network or the service. */
 export type ServiceClient<T extends CallsOf<T>> = {
   call: <N extends keyof T & string>(
     name: N,
@@ -57,7 +57,7 @@ export const createServiceClient = <T extends CallsOf<T>>({
     if (!exchange.ok) return fail({ kind: exchange.error })
     const { response, json } = exchange.value
     const { status } = response
-    // The loyalty provider also refuses with status 200, so check for a refusal first.
+    // Check for a refusal first, because the loyalty provider may refuse with status 200.
     const refusal = v.safeParse(service.refusal, json)
     if (refusal.success) return fail({ kind: 'refused', status, ...refusal.output })
     const parsed = v.safeParse<T[typeof name]['response']>(call.response, json)

@@ -1,14 +1,11 @@
-/**
- * The schemas that several calls of the product API share: texts, ids, numbers, answers to surveys, customers
- * and errors.
- */
+// The schemas that several calls of the product API share.
 
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
 import { isPrintable, toPrintedName } from '../lib/text/printed-name.ts'
 
-/** PostgreSQL stores neither NUL nor surrogate halves. */
+/** Whether PostgreSQL can store a text: it stores neither NUL nor surrogate halves. */
 const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
 const storable = v.check<string, string>(
   isStorable,
@@ -24,13 +21,13 @@ export const requiredText = nonEmptyText(200)
 
 /** The most characters of a printed name. */
 export const maxNameLength = 100
-/** The name on an issued certificate. Older versions stored it as it was typed. */
+/** The name on an issued certificate. Older versions stored it as typed, without converting it for print. */
 export const issuedName = nonEmptyText(maxNameLength)
-/** A person's name in its printed form, converted from the typed text. */
+/** A person's name. The typed text is converted for print. */
 export const personName = v.pipe(
   issuedName,
   v.transform(toPrintedName),
-  // Some letters expand to two.
+  // The conversion may make the name longer, because some letters become two characters.
   v.maxLength(maxNameLength),
   v.check(
     isPrintable,
@@ -38,12 +35,12 @@ export const personName = v.pipe(
   ),
 )
 
-/** The identity's user id: a pool's `sub` or a loyalty `ProfileID`. */
+/** The user id at the identity provider: the `sub` of a user pool, or the loyalty provider's `ProfileID`. */
 export const customerId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,128}$/))
 export const deviceId = v.pipe(v.string(), v.uuid())
 export const idempotencyKey = v.pipe(v.string(), v.uuid())
 
-/** A signed token. Its verifier checks its content. */
+/** A token of an identity provider, which checks its content. */
 export const token = v.pipe(v.string(), v.nonEmpty(), v.maxLength(8192))
 
 export const localeCode = v.picklist(localeCodes)
@@ -55,8 +52,7 @@ export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 export const maxPeople = 1000
 
 /**
- * How many people a coach reaches. Numbers below 0 become 0, and numbers above 1000 become 1000
- * (specification §5).
+ * How many people a coach reaches. Smaller and larger numbers become 0 and `maxPeople` (specification §5).
  */
 export const numberOfPeople = v.pipe(
   v.number(),
@@ -73,12 +69,9 @@ export const videoId = v.picklist(listIds('video'))
 export const extraModuleId = v.picklist(listIds('extra'))
 export const moduleId = v.picklist(modules.map(({ id }) => id))
 
-/**
- * The schemas with lists of content, which grow without a change of shape: a newer release may have more
- * items.
- */
+/** The schemas that list content. A newer release may have more items without changing the contract. */
 export const contentLists = [localeCode, courseId, videoId, extraModuleId, moduleId] as const
-/** Whether a text may be an item of such a list, or the id of a question or an option. */
+/** Whether a text could be an item of such a list, or the id of a question or an option. */
 export const isContentId = (text: unknown): boolean => typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
 
 /** The answer to one question: an option's id, several ids, or free text. */
@@ -89,7 +82,9 @@ export const answer = v.strictObject({
 export const answers = v.pipe(v.array(answer), v.nonEmpty(), v.maxLength(50))
 export type Answer = v.InferOutput<typeof answer>
 
-/** The sign-up payload of specification §3. `phone` is sent empty, and `partner` is '-' without a partner. */
+/**
+ * The sign-up payload of specification §3. `phone` is always empty, and `partner` is '-' if there is none.
+ */
 export const registration = {
   token: customerId,
   organisation: shortText,
@@ -105,7 +100,7 @@ export const registration = {
   sportType: shortText,
 }
 
-/** A customer of the product API. The identity provider stores the name. */
+/** A customer of the product API, without the name, which only the identity provider stores. */
 export const customer = v.object({
   customer_id: customerId,
   country,
@@ -121,9 +116,9 @@ export const apiError = v.object({
     code: v.string(),
     message: v.string(),
     request_id: v.string(),
-    /** The field that was refused, such as `answers.0.value`. */
+    /** The invalid field of the body, such as `answers.0.value`. */
     path: v.optional(v.string()),
-    /** In s, until the next attempt. */
+    /** The time until the next attempt, in s. */
     retry_after: v.optional(v.number()),
   }),
 })

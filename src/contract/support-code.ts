@@ -1,14 +1,14 @@
 /**
- * The first 32 bits of a device's id in two groups, for reading aloud: `3F2A-91BC`. Admins find the device by
- * this code among the devices that have reported.
+ * Formats the first 32 bits of a device id in two groups for reading aloud: `3F2A-91BC`. By this code, admins
+ * find a device that has sent a report.
  */
 export const supportCode = (device: string): string =>
   `${device.slice(0, 4)}-${device.slice(4, 8)}`.toUpperCase()
 
 const codePattern = /^([\da-f]{4})[-. ]?([\da-f]{4})$/i
 
-/** The first and last device id that a written support code can stand for; undefined for other texts. */
-export const devicesOfCode = (text: string): [first: string, last: string] | undefined => {
+/** Returns the first and the last device id that have a support code; undefined for any other text. */
+export const parseSupportCode = (text: string): [first: string, last: string] | undefined => {
   const groups = codePattern.exec(text.trim())
   if (!groups) return undefined
   const prefix = `${groups[1]}${groups[2]}`.toLowerCase()

@@ -24,8 +24,9 @@ type Deps = {
 }
 
 /**
- * Measures the health of the app on this device, if that is allowed. Never throws and never waits for the
- * network. Measurements that cannot be stored, for example on a full device, are dropped.
+ * Creates the methods that measure the health of the app on this device, if that is allowed. They never throw
+ * and never wait for the network. Measurements that cannot be stored, for example on a full device, are
+ * dropped.
  */
 export const createHealth = ({ keyValues, place, version, origin, now }: Deps) => {
   const updateIfAllowed = (change: (record: HealthRecord) => HealthRecord): Promise<void> =>
@@ -37,7 +38,7 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
       .catch(() => undefined)
 
   return {
-    /** Starts to measure, or stops and deletes what was not sent. */
+    /** Starts to measure; or stops, and deletes what was not sent. */
     allow: (isAllowed: boolean): Promise<void> => {
       const stored = isAllowed
         ? keyValues.update(

@@ -5,13 +5,13 @@ import type { AppError, AppHealth, UploadOutcome, Vital } from '../contract/prod
 /** The key of the record, which is the only one of its collection. */
 export const healthRecordKey = 'collected'
 
-/** In ms. The same error is sent at most once in this time, with its count. */
-const sameErrorPause = 3_600_000
+/** The same error is sent at most once in this time, with its count. */
+const sameErrorPauseMs = 3_600_000
 /**
- * In ms after its first occurrence. Until then an error, even a sent one, counts towards the limit of
- * different errors.
+ * How long an error counts towards the limit of different errors after its first occurrence, even if it was
+ * already sent.
  */
-const errorLifetime = 86_400_000
+const errorLifetimeMs = 86_400_000
 
 const countedErrorSchema = v.object({
   error: v.object({
@@ -56,8 +56,8 @@ const capCount = (count: number): number => Math.min(count, healthLimits.count)
 
 /** Counts an error. A device counts a limited number of different errors per day and drops further ones. */
 export const addError = (record: HealthRecord, error: UncountedError, now: number): HealthRecord => {
-  // The absolute value also drops an error that was dated in the future by a wrong clock.
-  const errors = record.errors.filter(({ since }) => Math.abs(now - since) < errorLifetime)
+  // The absolute value also drops an error that a wrong clock dated in the future.
+  const errors = record.errors.filter(({ since }) => Math.abs(now - since) < errorLifetimeMs)
   const repeated = errors.find((counted) => isSameError(counted.error, error))
   if (repeated) {
     const recounted = { ...repeated, count: capCount(repeated.count + 1) }
@@ -88,16 +88,16 @@ export const addUpload = (record: HealthRecord, upload: Omit<UploadOutcome, 'cou
 const isDue =
   (now: number) =>
   ({ count, sentAt }: CountedError): boolean =>
-    count > 0 && (sentAt === undefined || Math.abs(now - sentAt) >= sameErrorPause)
+    count > 0 && (sentAt === undefined || Math.abs(now - sentAt) >= sameErrorPauseMs)
 
-/** What to send now; undefined if nothing is due. */
+/** Selects what to send now; undefined if nothing is due. */
 export const selectDue = ({ errors, vitals, uploads }: HealthRecord, now: number): AppHealth | undefined => {
   const due = errors.filter(isDue(now)).map(({ error, count }) => Object.assign({ count }, error))
   if (due.length + vitals.length + uploads.length === 0) return undefined
   return { errors: due, vitals, uploads }
 }
 
-/** Removes what was sent. More may have been counted during the request, and stays. */
+/** Removes what was sent. Keeps what was counted during the request. */
 export const removeSent = (record: HealthRecord, sent: AppHealth, now: number): HealthRecord => ({
   errors: record.errors.map((counted) => {
     const sentError = sent.errors.find((error) => isSameError(error, counted.error))

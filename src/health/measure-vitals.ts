@@ -4,8 +4,8 @@ type Metric = { name: VitalName; value: number }
 
 /**
  * Measures how the page loads and responds, and reports once: when the page is first hidden, because it may
- * end without a later event. Loading counts for the route at which the page was opened; a slow response or a
- * layout shift counts for the route on screen at that time.
+ * end without a later event. Loading is recorded for the route at which the page was opened; a slow response
+ * or a layout shift counts for the route on screen at that time.
  */
 export const measureVitals = async ({
   page,
@@ -20,15 +20,15 @@ export const measureVitals = async ({
   const landingRoute = route()
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   const latest = new Map<VitalName, Vital>()
-  const recordFor =
+  const createRecorder =
     (getRoute: () => string) =>
     ({ name, value }: Metric) =>
       void latest.set(name, { vital: name, route: getRoute(), value })
-  const recordForLanding = recordFor(() => landingRoute)
-  const recordForScreen = recordFor(route)
+  const recordForLanding = createRecorder(() => landingRoute)
+  const recordForScreen = createRecorder(route)
   onTTFB(recordForLanding)
   onFCP(recordForLanding)
-  // Otherwise the library reports only when the page is hidden, perhaps after the report below.
+  // Without this option, the library reports only when the page is hidden, perhaps after the report below.
   const options = { reportAllChanges: true }
   onLCP(recordForLanding, options)
   onINP(recordForScreen, options)

@@ -15,14 +15,15 @@ type Deps = {
 }
 
 /**
- * Whether the same data may be accepted later. Older servers respond `not-found`, because they lack the call.
+ * Whether the server may accept the same data later. An older server, which does not know the call, responds
+ * `not-found`.
  */
 const isTemporary = ({ code }: ApiFailure): boolean => {
   const { next } = errors[code]
   return next === 'retry' || next === 'sign-in' || code === 'not-found'
 }
 
-/** Sends the collected health data of this device once. Runs after the sync report. Never throws. */
+/** Returns the function that sends the collected health data, after the sync report. It never throws. */
 export const createSendHealth =
   ({ keyValues, api, now, log }: Deps) =>
   async (customer: string, signal: AbortSignal): Promise<void> => {
@@ -33,7 +34,7 @@ export const createSendHealth =
       if (!due) return
       const response = await api.call('appHealth', { customer_id: customer, ...due }, { signal })
       if (!response.ok && isTemporary(response.error)) return
-      // If the server refused it for good, the data is dropped as if it was accepted.
+      // If the server refused the data permanently, it is dropped like accepted data.
       await keyValues.update(healthRecordKey, (stored) => {
         const current = parseOrUndefined(healthRecordSchema, stored)
         return current && removeSent(current, due, now())

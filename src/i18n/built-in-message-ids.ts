@@ -4,8 +4,8 @@ import { slugIds } from '../config/pages.ts'
 const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
 
 /**
- * The messages that every locale has without its catalogue: the reason why the catalogue is missing, and the
- * names of all locales.
+ * The ids of the messages that are available in every locale without its catalogue, for example the reason
+ * why the catalogue is missing and the names of all locales.
  */
 export const builtInMessageIds = [
   'site.title',

@@ -2,6 +2,6 @@ import { builtInMessages } from 'virtual:built-in-messages'
 import type { LocaleCode } from '../config/locales.ts'
 import type { BuiltInMessageId } from './built-in-message-ids.ts'
 
-/** A message that is available without the catalogue of its locale. */
+/** Returns a message that is available without the catalogue of its locale. */
 export const builtInMessage = (locale: LocaleCode, id: BuiltInMessageId): string =>
   builtInMessages[locale][id]

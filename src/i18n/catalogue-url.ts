@@ -1,10 +1,10 @@
 import { catalogueHashes } from 'virtual:catalogue-hashes'
 import type { LocaleCode } from '../config/locales.ts'
-import { hashedUrl, type CatalogueFile } from '../config/catalogue-files.ts'
+import { toHashedUrl, type CatalogueFile } from '../config/catalogue-files.ts'
 
 /**
- * The URL of a catalogue file of this build. Only a file that the build does not publish has no hash; its
- * request ends with 404.
+ * Returns the URL of a catalogue file of this build. A file that the build does not publish has no hash; a
+ * request for it fails with 404.
  */
-export const catalogueUrl = (locale: LocaleCode, file: CatalogueFile): string =>
-  hashedUrl(locale, file, catalogueHashes[locale][file] ?? 'unknown')
+export const getCatalogueUrl = (locale: LocaleCode, file: CatalogueFile): string =>
+  toHashedUrl(locale, file, catalogueHashes[locale][file] ?? 'unknown')

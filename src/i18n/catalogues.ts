@@ -1,15 +1,15 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
-import { moduleFile, type CatalogueFile } from '../config/catalogue-files.ts'
+import { toModuleFile, type CatalogueFile } from '../config/catalogue-files.ts'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { nextTask } from '../lib/async/next-task.ts'
-import { catalogueUrl } from './catalogue-url.ts'
+import { getCatalogueUrl } from './catalogue-url.ts'
 import { courseCatalogueSchema } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
 import { moduleContentSchema } from './module-content.ts'
 import { pageCatalogueSchema } from './page-catalogue.ts'
 
-/** Thrown by a route that needs the catalogue of its locale. The route's error screen shows the reason. */
+/** Thrown if a catalogue file cannot be loaded. The error screen of the route shows the reason. */
 export class CatalogueMissing extends Error {
   readonly locale: LocaleCode
   readonly reason: FetchJsonFailure
@@ -26,16 +26,17 @@ export class CatalogueMissing extends Error {
 export const isFromOlderBuild = (error: unknown): boolean =>
   error instanceof CatalogueMissing && error.reason === 'gone'
 
-/** Only checks for a record of lists. The content of compiled ICU is internal to Lingui. */
+/** Checks only that this is a record of lists: the format of compiled messages is internal to Lingui. */
 const messagesSchema = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
 
-/** Loads the texts of every locale, each file once, on first use. All methods throw `CatalogueMissing`. */
+/**
+ * Loads the texts of all locales, each file once, on first use. All methods reject with `CatalogueMissing`.
+ */
 export const createCatalogues = (deps: FetchJsonDeps) => {
   /**
-   * Returns the function that fetches a file of a locale, checks it with the schema and transforms its
-   * content. It keeps the results.
+   * Returns the function that loads a file of a locale: fetches it, parses and transforms it, and caches it.
    */
   const createLoader = <Content, T>(
     schema: v.GenericSchema<unknown, Content>,
@@ -52,14 +53,14 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
       return transform(parsed.output, locale)
     }
     return (locale: LocaleCode, file: CatalogueFile): Promise<T> => {
-      const url = catalogueUrl(locale, file)
+      const url = getCatalogueUrl(locale, file)
       const cached = cache.get(url)
       if (cached) return cached
-      const loading = fetchCatalogue(locale, url)
-      cache.set(url, loading)
-      // Forgets a failure, so that "try again" fetches again.
-      loading.catch(() => cache.delete(url))
-      return loading
+      const content = fetchCatalogue(locale, url)
+      cache.set(url, content)
+      // A failure is not cached, so that "try again" fetches again.
+      content.catch(() => cache.delete(url))
+      return content
     }
   }
 
@@ -71,19 +72,23 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
   const loadModule = createLoader(moduleContentSchema, (content) => content)
 
   return {
-    /** One `I18n` per locale: with a shared one, a link that preloads would change the language on screen. */
+    /**
+     * Loads the `I18n` of a locale. With a shared one, a preloading link would change the language on screen.
+     */
     i18n: (locale: LocaleCode) => loadI18n(locale, 'messages'),
     courses: (locale: LocaleCode) => loadCourses(locale, 'courses'),
     pages: (locale: LocaleCode) => loadPages(locale, 'pages'),
-    /** The texts of one module. */
-    module: (locale: LocaleCode, id: string) => loadModule(locale, moduleFile(id)),
+    /** Loads the texts of one module. */
+    module: (locale: LocaleCode, id: string) => loadModule(locale, toModuleFile(id)),
   }
 }
 
-/** The locales whose messages the service worker has cached, which open offline. */
+/**
+ * Finds the locales whose messages the service worker has cached. The app can open offline in these locales.
+ */
 export const cachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
   const isCached = await Promise.all(
-    localeCodes.map(async (code) => (await caches.match(catalogueUrl(code, 'messages'))) !== undefined),
+    localeCodes.map(async (code) => (await caches.match(getCatalogueUrl(code, 'messages'))) !== undefined),
   )
   return localeCodes.filter((_, index) => isCached[index])
 }

@@ -6,20 +6,20 @@ const questionTextsSchema = v.object({
   options: v.optional(v.record(v.string(), v.string())),
 })
 
-/** In whole minutes, for a step of a module; absent if the module lacks the step. */
+/** The whole minutes that a step of a module takes; absent if the module does not have the step. */
 const minutes = v.optional(v.number())
 
 const moduleTextsSchema = v.object({
   title: v.string(),
   summary: v.string(),
-  /** How long each step takes: the build estimates it from the lesson, which lists do not load. */
+  /** The time for each step. The build estimates it from the module's texts, which lists do not load. */
   minutes: v.optional(
     v.object({ watch: minutes, understand: minutes, run: minutes, check: minutes, reflect: minutes }),
   ),
   survey: v.record(v.string(), questionTextsSchema),
 })
 
-/** `courses.json`: the texts of lists and surveys, under the ids of `src/config/courses.ts`. */
+/** `courses.json`: the texts of lists and surveys, by the ids of `src/config/courses.ts`. */
 export const courseCatalogueSchema = v.record(
   v.string(),
   v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTextsSchema) }),

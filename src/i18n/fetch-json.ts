@@ -2,8 +2,8 @@ import { getIntegrity } from '../config/catalogue-files.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 
 /**
- * Why a catalogue is missing. `offline`: this phone never had it and there is no connection. `gone`: a newer
- * build was deployed, which has another catalogue.
+ * Why a file is missing. `offline`: it is not cached and our server cannot be reached. `gone`: the server no
+ * longer has it, because a newer build was deployed.
  */
 export type FetchJsonFailure = 'offline' | 'failed' | 'gone'
 
@@ -15,13 +15,16 @@ export type FetchJsonDeps = {
   wait: (ms: number) => Promise<void>
 }
 
-/** Up to 5 retries: the first after 350 ms, each wait twice the previous one (specification §9). */
+/** In ms, before each of up to 5 retries. Each wait is twice the previous one (specification §9). */
 export const retryWaits = [350, 700, 1400, 2800, 5600] as const
 
-/** In ms without a response, before the connection is checked: some networks drop every request. */
+/**
+ * In ms. If there is no response for this time, the connection is checked, because some networks silently
+ * drop every request.
+ */
 export const silence = 2000
 
-/** A 4xx is final. Only a lost connection or a failing server is worth a retry. */
+/** Whether a retry would not help: a 4xx status is final, unlike a lost connection or a failing server. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type ReadResult = Result<unknown, 'offline'>
@@ -52,17 +55,17 @@ const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache):
   return Promise.race([result, checkConnection()])
 }
 
-/** The status of a file on our server; undefined if the server does not respond. */
+/** Requests the HTTP status of a file; undefined if the server does not respond. */
 const fetchStatus = async (url: string, { fetch }: FetchJsonDeps): Promise<number | undefined> => {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return response?.status
 }
 
 /**
- * Fetches JSON like the translation loader of the specification. Offline it fails immediately instead of
- * retrying. The browser rejects content that does not match the hash in the URL, such as a truncated file.
- * The retries bypass every cache, because the server would confirm to a cache that its truncated file is the
- * newest. The browser also rejects an error response, without its status.
+ * Fetches JSON with the retries of specification §9. Fails immediately when offline. The browser rejects
+ * content that does not match the hash in the URL, such as a truncated file. Retries bypass every cache,
+ * because a cache may have the truncated file and revalidate it successfully. The browser also rejects an
+ * error response because of the hash, so its status is requested separately.
  */
 export const fetchJson = async (
   url: string,

@@ -5,11 +5,11 @@ const rangeSchema = v.tuple([v.number(), v.number()])
 
 const drillSchema = v.object({
   name: v.string(),
-  /** From, to. */
+  /** The lowest and the highest age. */
   ages: rangeSchema,
   players: rangeSchema,
   minutes: v.number(),
-  /** In steps of about a metre. */
+  /** In steps of about one metre. */
   space: v.object({ length: v.number(), width: v.number() }),
   equipment: v.array(v.object({ count: v.number(), text: v.string() })),
   setUp: linesSchema,
@@ -21,24 +21,24 @@ const drillSchema = v.object({
   safety: linesSchema,
 })
 
-/** `modules/<id>.json`: the texts of a module's screen in one locale, apart from the course catalogue. */
+/** `modules/<id>.json`: the texts of a module in one locale that the course catalogue does not contain. */
 export const moduleContentSchema = v.object({
-  /** Each completes the sentence “After this module you can …”. */
+  /** Each text completes the sentence “After this module you can …”. */
   aims: linesSchema,
   sections: v.array(v.object({ heading: v.string(), paragraphs: linesSchema })),
   say: linesSchema,
   avoid: linesSchema,
   keyPoints: linesSchema,
-  /** Absent in a module that is only read. */
+  /** Absent in a module without a drill. */
   drill: v.optional(drillSchema),
   /**
-   * The spoken text of the video, scene by scene; empty without a video. `seconds` is the length of a scene,
-   * whose id is its name in `films/modules`.
+   * The text of the video, scene by scene; empty without a video. `id` is the name of the scene in
+   * `films/modules`, and `seconds` is its length.
    */
   transcript: v.array(
     v.object({ id: v.string(), seconds: v.number(), onScreen: v.string(), lines: linesSchema }),
   ),
-  /** By question id: the right option, and the feedback on each option. */
+  /** By question id: the right option, and the feedback by option. */
   checks: v.record(v.string(), v.object({ right: v.string(), feedback: v.record(v.string(), v.string()) })),
 })
 

@@ -9,7 +9,7 @@ const pageTextsSchema = v.object({
       heading: v.string(),
       paragraphs: v.array(v.string()),
       points: v.optional(v.array(v.string())),
-      /** Rows that lead to an email address (`mailto:`) or to a page of the site. */
+      /** Links to an email address (`mailto:`) or to a page of this site. */
       links: v.optional(
         v.array(v.object({ to: v.string(), label: v.string(), note: v.optional(v.string()) })),
       ),
@@ -18,7 +18,7 @@ const pageTextsSchema = v.object({
 })
 export type PageTexts = v.InferOutput<typeof pageTextsSchema>
 
-/** `pages.json`: the texts of a locale's information pages. */
+/** `pages.json`: the texts of the information pages. */
 export const pageCatalogueSchema = v.strictObject(v.entriesFromList(pageIds, pageTextsSchema))
 
 export const isPageId = (slug: string): slug is PageId => pageIds.some((id) => id === slug)

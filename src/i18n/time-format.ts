@@ -1,53 +1,56 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { dateFormat } from './date-format.ts'
+import { getDateFormat } from './date-format.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 export const isSameDay = (a: number, b: number): boolean =>
   new Date(a).toDateString() === new Date(b).toDateString()
 
 /**
- * The options of Intl for a time of day in a locale: an hour of two digits in a 24-hour clock, otherwise
- * without padding.
+ * Returns the options of `Intl` for a time of day in a locale. Only the hours of a 24-hour clock are padded.
  */
 export const getTimeOptions = (locale: LocaleCode) => {
   const { hourCycle } = locales[locale]
-  const hourFormat = dateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
+  const hourFormat = getDateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
   const cycle = hourFormat.resolvedOptions().hourCycle ?? 'h23'
   return { hour: cycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle } as const
 }
 
-/** Formats times and spans for a locale. Times are in ms since epoch. */
+/** Creates functions that format times (in ms since epoch) and durations (in ms) for a locale. */
 export const createTimeFormat = (locale: LocaleCode) => {
-  const time = () => dateFormat(locale, getTimeOptions(locale))
-  const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...getTimeOptions(locale) })
+  const time = () => getDateFormat(locale, getTimeOptions(locale))
+  const dayAndTime = () =>
+    getDateFormat(locale, { day: 'numeric', month: 'short', ...getTimeOptions(locale) })
   const dateAndTime = () => {
-    // Intl takes no parts such as `hour` together with a style, but it takes the hour cycle.
+    // `Intl` does not allow parts such as `hour` together with a style, but it allows the hour cycle.
     const { hourCycle } = getTimeOptions(locale)
-    return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
+    return getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
   }
   const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
-  // Adding zero turns minus zero into zero.
+  // Adding zero turns -0 into 0.
   const span = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count) + 0)
   return {
-    /** The time of day, with the day if it differs from the day of `now`. */
+    /** Formats the time of day, with the day if it is not the day of `now`. */
     time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),
     dateAndTime: (at: number): string => dateAndTime().format(at),
-    /** A span in its largest unit of which there are two or more, so that its number can be read. */
+    /**
+     * Formats a duration in the largest unit that gives at least 2, or in seconds: "90 seconds", "2 minutes".
+     */
     span: (ms: number): string => {
-      const length = Math.abs(ms)
-      if (length < 2 * minute) return span(ms / 1000, 'second')
-      if (length < 2 * hour) return span(ms / minute, 'minute')
-      return length < 2 * day ? span(ms / hour, 'hour') : span(ms / day, 'day')
+      const lengthMs = Math.abs(ms)
+      if (lengthMs < 2 * minuteMs) return span(ms / 1000, 'second')
+      if (lengthMs < 2 * hourMs) return span(ms / minuteMs, 'minute')
+      return lengthMs < 2 * dayMs ? span(ms / hourMs, 'hour') : span(ms / dayMs, 'day')
     },
+    /** Formats how long ago something was, such as "5 min ago". */
     ago: (ms: number): string => {
-      if (ms < hour) return relative(ms / minute, 'minute')
-      if (ms < day) return relative(ms / hour, 'hour')
-      return relative(ms / day, 'day')
+      if (ms < hourMs) return relative(ms / minuteMs, 'minute')
+      if (ms < dayMs) return relative(ms / hourMs, 'hour')
+      return relative(ms / dayMs, 'day')
     },
   }
 }

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 
-/** The prefix of the keys of favourites. */
+/** The prefix of the keys under which favourites are stored. */
 export const favouritesPrefix = 'favourites/'
 
-/** The ids of modules whose drill a customer has marked on this device. */
+/** Creates the stored ids of the modules whose drill a customer has marked on this device. */
 export const createFavourites = (values: KeyValues, customer: string): StoredValue<string[]> =>
   createStoredValue(values, `${favouritesPrefix}${customer}`, v.array(v.string()))
 
-/** The favourites on the screen, and a function that adds or removes one. `initial`: what is stored. */
+/** Returns the favourites on screen and a function that marks or unmarks one. `initial` is what is stored. */
 export const useFavourites = (favourites: StoredValue<string[]>, initial: readonly string[]) => {
   const [ids, setIds] = useState(initial)
   useEffect(() => {

@@ -128,7 +128,7 @@ test('does not count as seen what a closed app could not capture', async () => {
   const { of } = start({ values, outbox })
   void of('ana').addWatched(training, first!, whole)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(await createSeenHere(values, 'ana').of('training-1').read()).toBeUndefined()
+  expect(await createSeenHere(values, 'ana').getValue('training-1').read()).toBeUndefined()
 })
 
 test('does not record a film again that was already watched', async () => {

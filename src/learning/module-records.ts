@@ -12,7 +12,7 @@ import { placesPrefix } from './module-steps.ts'
 import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
 import { positionsPrefix } from './video-position.ts'
 
-/** The prefix of the keys under which this device stores which actions it has recorded. */
+/** The prefix of the keys that note which actions this device has recorded. */
 const recordsPrefix = 'told/'
 
 type Deps = {
@@ -20,21 +20,23 @@ type Deps = {
   track: Track
   /** Called when a module is complete, once per coach on this device. */
   onComplete: () => void
-  /** Stores on this device which actions were recorded. */
+  /** Notes which actions this device has recorded. */
   values: KeyValues
   customer: string
-  /** The coach's progress when the module was last rendered, without later actions. */
+  /** The coach's progress at the last render, without later actions. */
   progress: Progress
   /**
-   * The progress by actions after that render, by customer and module. Two actions may end before a new
-   * render shows the first.
+   * What was finished or answered after that render, by customer and module. Two actions may end before the
+   * next render includes the first.
    */
   laterProgress: Map<string, Pick<ModuleProgress, 'finished' | 'answered'>>
-  /** Records one action after the other: two segments of a video may end at once. */
+  /** Records one action at a time, because two segments of a video may end at the same time. */
   enqueue: Enqueue
 }
 
-/** The watched segments of a video, in seconds, and the position where it stopped; null at its end. */
+/**
+ * The watched segments of a video, and where it stopped, in seconds. `position` is null at the video's end.
+ */
 export type WatchedPart = { watched: Segment[]; position: number | null }
 
 const nothingSeen: SeenHere = { watched: [], read: false }
@@ -47,21 +49,26 @@ const untouchedModule: ModuleProgress = {
   position: null,
 }
 
-/** Records a coach's actions in modules. Each is recorded once per coach on this device. */
+/**
+ * Records a coach's actions in modules. Starts and completions are recorded once per coach on this device.
+ */
 export const createModuleRecords = (deps: Deps) => {
   const { outbox, track, onComplete, values, customer, progress, laterProgress, enqueue } = deps
   const seenHere = createSeenHere(values, customer)
 
-  /** Records an action once. If `record` resolves to false, it stored nothing, and the next call retries. */
+  /**
+   * Records an action once. If `record` resolves to false, nothing was recorded, and the next call retries.
+   */
   const recordOnce = async (action: string, record: () => Promise<boolean | void>): Promise<void> => {
     const key = `${recordsPrefix}${customer}/${action}`
-    // If the device cannot store the key, the action is recorded again, and the product API counts the first.
+    // If the device cannot store the key, the action is recorded again. The product API counts only the
+    // first.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return
     await values.write(key, true).catch(() => undefined)
   }
 
-  /** Adds an event to the outbox; resolves to whether the device has stored it. */
+  /** Adds an event to the outbox; resolves to whether it was saved. */
   const addProgress = async (
     { id }: CourseModule,
     { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
@@ -72,7 +79,7 @@ export const createModuleRecords = (deps: Deps) => {
     return ok
   }
 
-  /** The module's progress as last rendered, with the later actions. */
+  /** Returns the module's progress at the last render together with later actions. */
   const getProgress = (id: string): ModuleProgress => {
     const rendered = progress.get(id) ?? untouchedModule
     const later = laterProgress.get(`${customer}/${id}`)
@@ -83,14 +90,19 @@ export const createModuleRecords = (deps: Deps) => {
     }
   }
 
-  /** Records that one half of a module is done; returns the module's whole progress. */
+  /**
+   * Marks one half of a module as done, its video or text, or its questions. Returns the module's progress.
+   */
   const markHalf = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
     const marked = { ...getProgress(id), [half]: true }
     laterProgress.set(`${customer}/${id}`, { finished: marked.finished, answered: marked.answered })
     return marked
   }
 
-  /** Records the completion of a module that has both halves, and of its course after the last module. */
+  /**
+   * Records that a module is complete if both halves are done, and also its course if this was the last
+   * module.
+   */
   const recordCompletion = async (
     course: Course,
     module: CourseModule,
@@ -115,23 +127,25 @@ export const createModuleRecords = (deps: Deps) => {
   }
 
   /**
-   * Adds a watched or read part; resolves to all parts that were watched and read on this device. Undefined
-   * if the outbox could not store this part.
+   * Adds a watched or read part; resolves to everything that was watched and read of the module on this
+   * device. Undefined if the outbox could not save this part.
    */
   const addSeen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & WatchedPart) => {
-    const storedValue = seenHere.of(id)
-    const earlier = await storedValue.read()
+    const storedSeen = seenHere.getValue(id)
+    const earlier = await storedSeen.read()
     const entry = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
-    // The server will not receive this part, so it does not count here: the coach has to watch it again.
+    // The server will not receive this part, so the device does not count it. The coach has to watch it
+    // again.
     if (!entry.ok) return undefined
-    // After the outbox: if the app closes in between, a part that the server never receives must not count.
+    // Written after the outbox: if the app closes in between, the device does not count a part that the
+    // server never receives.
     const merged = mergeSeen(earlier ?? nothingSeen, { watched, read })
-    await storedValue.write(merged)
+    await storedSeen.write(merged)
     return merged
   }
 
   return {
-    /** The module is on screen. */
+    /** Records that the module was opened. */
     addOpening: (module: CourseModule): Promise<void> =>
       enqueue(() =>
         recordOnce(`${module.id}/module-start`, () =>
@@ -139,13 +153,13 @@ export const createModuleRecords = (deps: Deps) => {
         ),
       ),
 
-    /** The video has started. */
+    /** Records that the video was started. */
     addVideoStart: (module: CourseModule): Promise<void> =>
       enqueue(() =>
         recordOnce(`${module.id}/video-start`, () => addProgress(module, { type: 'video', action: 'start' })),
       ),
 
-    /** A segment of the video was watched. Does nothing if the video already counts as watched. */
+    /** Records a watched part of the video. Does nothing if the video already counts as watched. */
     addWatched: (course: Course, module: CourseModule, part: WatchedPart): Promise<void> =>
       enqueue(async () => {
         const moduleProgress = getProgress(module.id)
@@ -160,7 +174,7 @@ export const createModuleRecords = (deps: Deps) => {
         await recordCompletion(course, module, { ...markHalf(module, 'finished'), watched })
       }),
 
-    /** The end of the text was reached. */
+    /** Records that the text was read to its end. */
     addReading: (course: Course, module: CourseModule): Promise<void> =>
       enqueue(async () => {
         if (getProgress(module.id).finished) return
@@ -168,7 +182,7 @@ export const createModuleRecords = (deps: Deps) => {
           await recordCompletion(course, module, markHalf(module, 'finished'))
       }),
 
-    /** The questions were answered. */
+    /** Records that the questions were answered. */
     addAnswers: (course: Course, module: CourseModule): Promise<void> =>
       enqueue(async () => {
         await track('survey_answered', { module: module.id })
@@ -177,7 +191,10 @@ export const createModuleRecords = (deps: Deps) => {
   }
 }
 
-/** The records of a coach's actions in a module. Records the opening on screen, but not a preload. */
+/**
+ * Returns the records of a coach's actions. Records the opening in an effect, so that a preload does not
+ * count.
+ */
 export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, module: CourseModule) => {
   const [enqueue] = useState(createTaskQueue)
   const [laterProgress] = useState<Deps['laterProgress']>(() => new Map())
@@ -189,7 +206,7 @@ export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, 
   return records
 }
 
-/** Deletes this device's records of modules, for all customers. Drafts of answers stay. */
+/** Deletes what this device has stored about modules, for all customers. Drafts of answers stay. */
 export const forgetModules = async (values: Pick<KeyValues, 'clear'>): Promise<void> => {
   await Promise.all(
     [recordsPrefix, seenPrefix, positionsPrefix, placesPrefix, favouritesPrefix].map((prefix) =>

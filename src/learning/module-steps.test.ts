@@ -4,9 +4,9 @@ import type { ModuleContent } from '../i18n/module-content.ts'
 import {
   correctSearch,
   findPlace,
-  findQuestion,
+  findQuestionId,
   findQuestionPlace,
-  listDone,
+  listDoneSteps,
   listPlaces,
   type ModulePlace,
 } from './module-steps.ts'
@@ -91,8 +91,8 @@ test('keeps pitch mode in a corrected address of a module with a drill', () => {
 
 test('finds each question at its place', () => {
   const ids = film.survey.map(({ id }) => id)
-  expect(ids.map((id) => findQuestion(film, findQuestionPlace(film, id)))).toEqual(ids)
-  expect(findQuestion(film, { step: 'watch', page: 1 })).toBeUndefined()
+  expect(ids.map((id) => findQuestionId(film, findQuestionPlace(film, id)))).toEqual(ids)
+  expect(findQuestionId(film, { step: 'watch', page: 1 })).toBeUndefined()
 })
 
 test.each([
@@ -100,5 +100,5 @@ test.each([
   [text, { finished: true, answered: true }, ['understand', 'check', 'reflect']],
   [film, { finished: false, answered: false }, []],
 ])('lists the steps that are done', (module, progress, steps) => {
-  expect(listDone(module, progress)).toEqual(steps)
+  expect(listDoneSteps(module, progress)).toEqual(steps)
 })

@@ -8,58 +8,57 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import type { ModuleProgress } from './progress.ts'
 
-/** The steps of a module, in their order. A module without a film or a drill lacks their steps. */
+/** The steps of a module, in order. A module has `watch` only with a video and `run` only with a drill. */
 export const moduleSteps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
 export type ModuleStep = (typeof moduleSteps)[number]
 
-/** What a module's screen shows at a time: a page of a step, from 1, or the result of the module. */
+/** A place in a module, which fills its screen: a page of a step, counted from 1, or the module's result. */
 export type ModulePlace = { step: ModuleStep | 'result'; page: number }
 
-/** A place as it is stored. */
 const placeSchema = v.object({
   step: v.picklist([...moduleSteps, 'result']),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
-/** The search params of a module's screen. Invalid ones count as absent. */
+/** The search params of a module's screen. Invalid values are ignored. */
 export const placeSearchSchema = v.object({
   step: ignoreInvalid(placeSchema.entries.step),
   page: ignoreInvalid(placeSchema.entries.page),
-  /** The instruction on the screen in pitch mode, from 1; absent outside it. */
+  /** The number of the instruction that pitch mode shows, from 1; absent outside pitch mode. */
   pitch: ignoreInvalid(placeSchema.entries.page),
 })
 
-/** The beginning of a module: places of steps that it lacks count as its first one. */
+/** The first place of a module with a video. In other modules, it comes before their first step. */
 export const firstPlace: ModulePlace = { step: 'watch', page: 1 }
 
-/** The place below pitch mode, which belongs to the drill. */
+/** The place that pitch mode covers: the first page of the drill. */
 export const pitchPlace: ModulePlace = { step: 'run', page: 1 }
 
-/** The result, which follows the last step. */
+/** The last place of a module. */
 export const resultPlace: ModulePlace = { step: 'result', page: 1 }
 
-/** The questions of a step: those that check what a coach learned, or those that ask for reflection. */
+/** Lists the questions of a step: the ones that check what a coach learned, or the ones for reflection. */
 export const listQuestions = ({ survey }: Pick<CourseModule, 'survey'>, step: 'check' | 'reflect') =>
   survey.filter((question) => isCheck(question) === (step === 'check'))
 
-/** The cards of a module's text: one for each section, then the words to say and to avoid, and the key points. */
+/** Counts the cards of a module's text: one per section, the words to say and avoid, and the key points. */
 export const countCards = ({ sections }: Pick<ModuleContent, 'sections'>): number => sections.length + 2
 
 const countPages = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
   if (step === 'watch') return module.kind === 'video' ? 1 : 0
   if (step === 'understand') return countCards(content)
-  // What the drill is and needs, how to set it up, and how it runs.
+  // The drill has three pages: its overview, how to set it up, and how to run it.
   if (step === 'run') return content.drill ? 3 : 0
   return listQuestions(module, step).length
 }
 
-/** The pages of all steps of a module, in their order. */
+/** Lists all places of a module in order, except the result. */
 export const listPlaces = (module: CourseModule, content: ModuleContent): ModulePlace[] =>
   moduleSteps.flatMap((step) =>
     Array.from({ length: countPages(step, module, content) }, (_, index) => ({ step, page: index + 1 })),
   )
 
-/** The place that search params name; the first page of its step, or of the module, if there is no such page. */
+/** Finds the place for search params; if it does not exist, the first page of the step or the module. */
 export const findPlace = (
   places: readonly ModulePlace[],
   { step, page }: { step?: ModulePlace['step'] | undefined; page?: number | undefined },
@@ -69,34 +68,41 @@ export const findPlace = (
   return pages.find((place) => place.page === page) ?? pages[0] ?? places[0] ?? resultPlace
 }
 
-/** The search params of a place. The first page of a step needs no number. */
+/** Returns the search params of a place. They omit the page number of a step's first page. */
 export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step']; page?: number } =>
   page === 1 ? { step } : { step, page }
 
-/** The search params that an address should have; undefined if it names the place on the screen. */
+/** Returns the search params that match the place on screen; undefined if the URL already has them. */
 export const correctSearch = (
   { step, page = 1, pitch }: v.InferOutput<typeof placeSearchSchema>,
   place: ModulePlace,
   places: readonly ModulePlace[],
 ) => {
-  const isPitch = pitch !== undefined && places.some((other) => other.step === 'run')
-  if (step === place.step && page === place.page && isPitch === (pitch !== undefined)) return undefined
+  const isPitchInUrl = pitch !== undefined
+  const isPitch = isPitchInUrl && places.some((other) => other.step === 'run')
+  if (step === place.step && page === place.page && isPitch === isPitchInUrl) return undefined
   return { ...toSearch(place), ...(isPitch && { pitch }) }
 }
 
-/** The id of the question at a place. */
-export const findQuestion = (module: CourseModule, { step, page }: ModulePlace): string | undefined =>
+/** Returns the id of the question at a place; undefined if the place shows no question. */
+export const findQuestionId = (module: CourseModule, { step, page }: ModulePlace): string | undefined =>
   step === 'check' || step === 'reflect' ? listQuestions(module, step)[page - 1]?.id : undefined
 
-/** The place of a question. */
+/** Finds the place that shows the question with this id. */
 export const findQuestionPlace = (module: CourseModule, id: string): ModulePlace => {
-  const indexIn = (step: 'check' | 'reflect') => listQuestions(module, step).findIndex((one) => one.id === id)
-  const index = indexIn('check')
-  return index === -1 ? { step: 'reflect', page: indexIn('reflect') + 1 } : { step: 'check', page: index + 1 }
+  const findIndexIn = (step: 'check' | 'reflect') =>
+    listQuestions(module, step).findIndex((question) => question.id === id)
+  const checkIndex = findIndexIn('check')
+  return checkIndex === -1
+    ? { step: 'reflect', page: findIndexIn('reflect') + 1 }
+    : { step: 'check', page: checkIndex + 1 }
 }
 
-/** The steps that a coach has done. To read the text beside a film, or the drill, leaves no trace. */
-export const listDone = (
+/**
+ * Lists the steps that a coach has done, as far as the app records it. It does not record that a coach has
+ * read the drill, or the text of a module with a video.
+ */
+export const listDoneSteps = (
   { kind }: CourseModule,
   { finished, answered }: Pick<ModuleProgress, 'finished' | 'answered'>,
 ): ModuleStep[] => [
@@ -104,15 +110,18 @@ export const listDone = (
   ...(answered ? (['check', 'reflect'] as const) : []),
 ]
 
-/** The prefix of the keys of places. */
+/** The prefix of the keys under which places are stored. */
 export const placesPrefix = 'place/'
 
-/** Where a customer stopped in a module on this device. `at`: when, in ms since epoch; older places lack it. */
+/**
+ * Where a customer stopped in a module on this device. `at` is when, in ms since epoch; absent if an older
+ * version of the app stored the place.
+ */
 export type SavedPlace = ModulePlace & { at?: number | undefined }
 
 const savedPlaceSchema = v.object({ ...placeSchema.entries, at: v.optional(v.number()) })
 
-/** The stored place of one module. Without storage, a module opens at its first step. */
+/** Creates the stored place of a module. If the device stores nothing, the module opens at its first step. */
 export const createModulePlace = (
   values: KeyValues,
   customer: string,
@@ -120,7 +129,7 @@ export const createModulePlace = (
 ): StoredValue<SavedPlace> =>
   createStoredValue<SavedPlace>(values, `${placesPrefix}${customer}/${module}`, savedPlaceSchema)
 
-/** The stored places of a customer, by the ids of their modules. */
+/** Reads the stored places of a customer, by module id. */
 export const readPlaces = async (
   values: KeyValues,
   customer: string,
@@ -130,7 +139,7 @@ export const readPlaces = async (
   return new Map(ids.flatMap((id, index) => (places[index] ? [[id, places[index]] as const] : [])))
 }
 
-/** Stores the place on the screen: the next visit of the module continues there. */
+/** Stores the place on screen, where the coach's next visit to the module continues. */
 export const useSavedPlace = (
   savedPlace: StoredValue<SavedPlace>,
   { step, page }: ModulePlace,
@@ -138,7 +147,10 @@ export const useSavedPlace = (
 ): void =>
   useEffect(() => void savedPlace.write({ step, page, at: now().getTime() }), [savedPlace, step, page, now])
 
-/** Replaces an address, perhaps of an old link, that names a page or a step that the module lacks. */
+/**
+ * Replaces the URL if it names a step or a page that the module does not have, for example because of an old
+ * link.
+ */
 export const useCorrectAddress = (
   corrected: ReturnType<typeof correctSearch>,
   replace: (search: NonNullable<typeof corrected>) => unknown,

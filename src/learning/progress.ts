@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ResponseOf } from '../contract/product-api.ts'
 import { courses, type Course, type CourseModule } from '../config/courses.ts'
 import { isFinished } from '../config/is-finished.ts'
-import { openQuestions } from '../config/questions.ts'
+import { findOpenQuestions } from '../config/questions.ts'
 import { answers } from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
@@ -12,54 +12,56 @@ import { surveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
 
-/** The state of a module. `waiting`: complete on this device, but the server does not have all of it yet. */
+/** The state of a module. `waiting`: complete on this device, but some entries are not delivered yet. */
 export type ModuleState = 'open' | 'started' | 'waiting' | 'needs-you' | 'complete'
 
 export type ModuleProgress = {
   state: ModuleState
-  /** Its video was watched, or its text was read to the end. */
+  /** Whether the video was watched, or the text was read to its end. */
   finished: boolean
-  /** All of its required questions are answered. */
+  /** Whether all required questions are answered. */
   answered: boolean
-  /** In s: the watched segments of its video, from all devices. */
+  /** The watched segments of the video, on all devices, in seconds. */
   watched: readonly Segment[]
-  /** In s: where the coach stopped, on the device that they last used; null if the video starts over. */
+  /** Where the coach last stopped, on any device, in seconds; null if the video starts from the beginning. */
   position: number | null
 }
 
-/** The progress of every module, by its id. */
+/** The progress of every module, by module id. */
 export type Progress = ReadonlyMap<string, ModuleProgress>
 
 /**
- * Whether the server's part of the progress is available. `reading`: the first read is in progress.
- * `unknown`: it has failed, or it is slow. A copy that an earlier visit persisted counts as `known`.
+ * Whether the server's progress is available. `reading`: the first request is in progress. `unknown`: the
+ * request has failed or is slow. Progress that was stored during an earlier visit counts as `known`.
  */
 export type ProgressState = 'known' | 'reading' | 'unknown'
 
 /** The sources of a coach's progress: the server and this device. */
 export type ProgressSources = {
-  /** The server's last response, which may be older than the last delivery. */
+  /** The server's last response. It may not include the last deliveries yet. */
   status?: ResponseOf<'statusSurvey'> | undefined
   /** Receipts of the entries that this device delivered. */
   receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
   /** What was watched and read on this device. */
   seenHere: ReadonlyMap<string, SeenHere>
-  /** The entries of this device that count over `status`, in the order of capture. */
+  /** The entries of this device that take precedence over `status`, in the order of capture. */
   newerEntries: readonly Entry[]
-  /** The entries that are still on this device. */
+  /** The entries that are not delivered yet. */
   entries: readonly Entry[]
 }
 
 const surveyPayloadSchema = v.looseObject({ answers })
 
-/** Whether an entry answers all required questions of the present module. Older entries lack some. */
+/**
+ * Whether an entry answers all required questions of a module. An older entry may not have newer questions.
+ */
 const answersAll = (module: CourseModule, { payload }: Entry): boolean => {
   const survey = parseOrUndefined(surveyPayloadSchema, payload)
-  return survey !== undefined && openQuestions(module, survey.answers).length === 0
+  return survey !== undefined && findOpenQuestions(module, survey.answers).length === 0
 }
 
-/** What was watched and read of a module, according to entries of the outbox. */
-const seenIn = (module: CourseModule, entries: readonly Entry[]) => {
+/** Collects what was watched and read of a module from entries of the outbox. */
+const collectSeen = (module: CourseModule, entries: readonly Entry[]) => {
   const parts = entries.flatMap(({ name, payload }) =>
     name === 'module.watched.v1' ? (parseOrUndefined(events[name].payload, payload) ?? []) : [],
   )
@@ -81,37 +83,44 @@ const deriveState = (
 
 const deriveProgress = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
   const { id } = module
-  const atServer = sources.status?.progress.find(({ module_id }) => module_id === id)
+  const serverProgress = sources.status?.progress.find(({ module_id }) => module_id === id)
   const isOfModule = (entry: Entry) => findSubject(entry) === id && !isOfDeletedAccount(entry)
   const entries = sources.entries.filter(isOfModule)
   const newerEntries = sources.newerEntries.filter(isOfModule)
   const lastSurvey = newerEntries.findLast(({ lane }) => lane === surveyLane(id))
-  const seen = seenIn(module, newerEntries)
+  const seen = collectSeen(module, newerEntries)
   const seenHere = sources.seenHere.get(id)
-  const watched = mergeSegments([...(atServer?.watched ?? []), ...(seenHere?.watched ?? []), ...seen.watched])
+  const watched = mergeSegments([
+    ...(serverProgress?.watched ?? []),
+    ...(seenHere?.watched ?? []),
+    ...seen.watched,
+  ])
   const read = seen.read || seenHere?.read === true
-  const finished = atServer?.finished_at != null || isFinished(module, { watched, read })
-  const isDelivered = sources.receipts.some(
+  const finished = serverProgress?.finished_at != null || isFinished(module, { watched, read })
+  const isSurveyDelivered = sources.receipts.some(
     ({ name, subject }) => subject === id && answersSurvey(name) && Object.hasOwn(events, name),
   )
-  const wasAnswered = isDelivered || (atServer?.checked === true && atServer.reflected)
+  const wasAnswered = isSurveyDelivered || (serverProgress?.checked === true && serverProgress.reflected)
   const answered = lastSurvey ? answersAll(module, lastSurvey) : wasAnswered
   const begun =
-    atServer?.started_at != null || atServer?.reflected === true || seenHere !== undefined || wasAnswered
-  const position = seen.position === undefined ? atServer?.position : seen.position
+    serverProgress?.started_at != null ||
+    serverProgress?.reflected === true ||
+    seenHere !== undefined ||
+    wasAnswered
+  const position = seen.position === undefined ? serverProgress?.position : seen.position
   return {
     state: deriveState({ finished, answered, begun }, entries),
     finished,
     answered,
     watched,
-    // Once a video counts as watched, no further position is recorded, so the last one is out of date.
+    // No position is recorded after a video counts as watched, so the last one is out of date.
     position: finished ? null : (position ?? null),
   }
 }
 
 /**
- * Merges the server's progress with the entries of this device. A newer waiting answer takes precedence over
- * an older delivered one.
+ * Merges the server's progress with the entries of this device. A newer answer that is still waiting takes
+ * precedence over an older one that was delivered.
  */
 export const mergeProgress = (sources: ProgressSources): Progress =>
   new Map(
@@ -120,10 +129,10 @@ export const mergeProgress = (sources: ProgressSources): Progress =>
     ),
   )
 
-/** Whether the coach has completed a module, whether or not the server knows. */
+/** Whether the coach has completed a module, even if the server does not know it yet. */
 export const isDone = ({ state }: ModuleProgress): boolean => state === 'waiting' || state === 'complete'
 
-/** Whether the coach has done a part of a module. Opening the module does not count. */
+/** Whether the coach has done something in a module. Opening the module does not count. */
 export const isBegun = (progress: ModuleProgress): boolean =>
   isDone(progress) ||
   progress.state === 'needs-you' ||
@@ -135,35 +144,37 @@ export type CourseProgress = {
   done: number
   waiting: number
   total: number
-  /** Whether a part of the course is done, if only a part of one module. */
+  /** Whether the coach has done something in at least one module. */
   begun: boolean
   next: CourseModule | undefined
 }
 
-/** The numbers of a course and its next module. Waiting modules count as done: the coach completed them. */
+/**
+ * Summarises the progress in a course. `waiting` modules count as done, because the coach has completed them.
+ */
 export const courseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
-  const left = modules.filter(({ id }) => {
+  const openModules = modules.filter(({ id }) => {
     const moduleProgress = progress.get(id)
     return !moduleProgress || !isDone(moduleProgress)
   })
   return {
     total: modules.length,
     waiting: modules.filter(({ id }) => progress.get(id)?.state === 'waiting').length,
-    done: modules.length - left.length,
+    done: modules.length - openModules.length,
     begun: modules.some(({ id }) => {
       const moduleProgress = progress.get(id)
       return moduleProgress !== undefined && isBegun(moduleProgress)
     }),
-    next: left[0],
+    next: openModules[0],
   }
 }
 
 /**
- * The module to continue with after the questions of `module` were answered: the first of the course that is
- * not complete, which may be `module` itself. If its video is postponed because it cannot be shown now, the
- * next one with open questions: first below `module`, then above it.
+ * Finds the module to continue with after the questions of `module` were answered: the first incomplete one
+ * of the course, which may be `module` itself. If the coach has postponed the video of `module`, because it
+ * cannot play now, this finds a module with open questions instead, the next one or else the first one.
  */
-export const moduleAfter = (
+export const findModuleAfter = (
   course: Course,
   module: CourseModule,
   progress: Progress,
@@ -171,6 +182,6 @@ export const moduleAfter = (
 ): CourseModule | undefined => {
   if (!isPostponed) return courseProgress(course, progress).next
   const { modules } = course
-  const isOpen = ({ id }: CourseModule) => id !== module.id && progress.get(id)?.answered !== true
-  return modules.slice(modules.indexOf(module)).find(isOpen) ?? modules.find(isOpen)
+  const hasOpenQuestions = ({ id }: CourseModule) => id !== module.id && progress.get(id)?.answered !== true
+  return modules.slice(modules.indexOf(module)).find(hasOpenQuestions) ?? modules.find(hasOpenQuestions)
 }

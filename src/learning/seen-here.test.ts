@@ -10,8 +10,8 @@ test('adds up stretches, and keeps a read text as read', () => {
 test('returns what was seen, for every module, only to its customer', async () => {
   const values = memoryKeyValues()
   const seen = createSeenHere(values, 'ana')
-  await seen.of('training-1').write({ watched: [[0, 9]], read: false })
-  await seen.of('training-extra').write({ watched: [], read: true })
+  await seen.getValue('training-1').write({ watched: [[0, 9]], read: false })
+  await seen.getValue('training-extra').write({ watched: [], read: true })
   expect([...(await seen.read())]).toEqual([
     ['training-1', { watched: [[0, 9]], read: false }],
     ['training-extra', { watched: [], read: true }],
@@ -24,6 +24,6 @@ test('a device without storage returns nothing, and fails nothing', async () => 
     throw new Error('blocked')
   }
   const seen = createSeenHere({ ...memoryKeyValues(), read: broken, write: broken }, 'ana')
-  await seen.of('training-1').write({ watched: [[0, 5]], read: false })
+  await seen.getValue('training-1').write({ watched: [[0, 5]], read: false })
   expect((await seen.read()).size).toBe(0)
 })

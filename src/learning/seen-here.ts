@@ -4,7 +4,7 @@ import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 
-/** The prefix of the keys of these records. */
+/** The prefix of the keys under which these parts are stored. */
 export const seenPrefix = 'seen/'
 
 const seenSchema = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
@@ -18,18 +18,19 @@ export const mergeSeen = (a: SeenHere, b: SeenHere): SeenHere => ({
 })
 
 /**
- * The parts of modules that a customer watched and read on this device. They are stored beyond their
- * delivery, because the connection may end before the server's progress includes them.
+ * Creates the stored parts of modules that a customer watched and read on this device. They stay after their
+ * delivery, because the device may be offline before it has read the server's new progress.
  */
 export const createSeenHere = (values: KeyValues, customer: string) => {
-  const of = (module: string) => createStoredValue(values, `${seenPrefix}${customer}/${module}`, seenSchema)
+  const getValue = (module: string) =>
+    createStoredValue(values, `${seenPrefix}${customer}/${module}`, seenSchema)
   return {
-    /** The stored value of one module. */
-    of,
-    /** Resolves to the values of every module that has one, by its id. */
+    /** Returns the stored value of one module. */
+    getValue,
+    /** Reads the values of all modules that have one, by module id. */
     read: async (): Promise<ReadonlyMap<string, SeenHere>> => {
       const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
-      const rows = await Promise.all(ids.map(async (id) => [id, await of(id).read()] as const))
+      const rows = await Promise.all(ids.map(async (id) => [id, await getValue(id).read()] as const))
       return new Map(rows.flatMap(([id, seen]) => (seen ? [[id, seen] as const] : [])))
     },
   }

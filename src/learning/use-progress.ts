@@ -12,23 +12,26 @@ import { createSeenHere, type SeenHere } from './seen-here.ts'
 
 const emptyDeviceData = { receipts: [], seenHere: new Map<string, SeenHere>() }
 
-/** In ms. A first read that takes longer is slow: it may be waiting for a connection that does not work. */
-const slowAfter = 4_000
+/** A first request that takes longer counts as slow, because the connection may not work. */
+const slowAfterMs = 4_000
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues }
 
-/** Whether a read for a customer has been pending for a long time. */
+/** Whether a request for a customer has been pending for longer than `slowAfterMs`. */
 const useIsSlow = (customer: string, isPending: boolean): boolean => {
   const [slowCustomer, setSlowCustomer] = useState<string>()
   useEffect(() => {
     if (!isPending) return undefined
-    const timer = setTimeout(() => setSlowCustomer(customer), slowAfter)
+    const timer = setTimeout(() => setSlowCustomer(customer), slowAfterMs)
     return () => clearTimeout(timer)
   }, [customer, isPending])
   return isPending && slowCustomer === customer
 }
 
-/** A coach's progress: the server's last response, deliveries since then, and entries on this device. */
+/**
+ * Returns a coach's progress: from the server's last response, from later deliveries, and from the entries on
+ * this device.
+ */
 export const useProgress = ({ api, outbox, values }: Deps, customer: string) => {
   const status = useQuery({
     queryKey: ['customer', customer, 'status'],
@@ -38,7 +41,7 @@ export const useProgress = ({ api, outbox, values }: Deps, customer: string) => 
       ),
   })
   const isUnread = status.data === undefined
-  // Each fetch resets `failureCount`. `errorUpdateCount` keeps the message on screen during a later fetch.
+  // Each fetch resets `failureCount`, but `errorUpdateCount` keeps the message on screen during a retry.
   const hasFailed = status.failureCount > 0 || status.errorUpdateCount > 0
   const isSlow = useIsSlow(customer, isUnread)
   const { deliveredAt } = useOutbox(outbox)
@@ -49,7 +52,7 @@ export const useProgress = ({ api, outbox, values }: Deps, customer: string) => 
       receipts: await outbox.receipts(),
       seenHere: await createSeenHere(values, customer).read(),
     }),
-    // Keeps the data of the last delivery during a read, but never shows the data of another coach.
+    // Shows the previous data while the new data is read, but never the data of another coach.
     placeholderData: (previous, query) => (query?.queryKey[1] === customer ? previous : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -4,10 +4,10 @@ import { createStoredValue, type StoredValue } from '../platform/storage/stored-
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/** The prefix of the keys of positions. */
+/** The prefix of the keys under which positions are stored. */
 export const positionsPrefix = 'position/'
 
-/** Where a customer stopped in the video of a module, in seconds. Without storage, a video starts again. */
+/** Creates the stored position, in seconds, where a customer stopped in the video of a module. */
 export const createVideoPosition = (
   values: KeyValues,
   customer: string,

@@ -1,4 +1,4 @@
-/** Encodes bytes as base64, in chunks, because a call accepts a limited number of arguments. */
+/** Encodes bytes as base64. Works in chunks, because a function call can have only so many arguments. */
 export const toBase64 = (bytes: Uint8Array): string => {
   const chunkSize = 8192
   let text = ''

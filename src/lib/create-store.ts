@@ -7,7 +7,9 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds one value. `isSame` decides which values count as unchanged and defaults to `Object.is`. */
+/**
+ * Creates a store of one value. `isSame` is whether a new value counts as unchanged; `Object.is` by default.
+ */
 export const createStore = <T>(initial: T, isSame: (a: T, b: T) => boolean = Object.is): Store<T> => {
   const listeners = new Set<() => void>()
   let value = initial

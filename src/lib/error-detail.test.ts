@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorDetail } from './error-detail.ts'
+import { formatErrorDetail } from './error-detail.ts'
 
 const thrown = (stack: string | undefined) => Object.assign(new TypeError('x is not a function'), { stack })
 
@@ -10,7 +10,7 @@ test.each([
   ],
   ['of places only, as Safari and Firefox write it', thrown('send@a.js:1:2')],
 ])('a stack %s contains the message and the place', (_, error) => {
-  expect(errorDetail(error)).toMatch(/^TypeError: x is not a function\n.*a\.js:1:2/)
+  expect(formatErrorDetail(error)).toMatch(/^TypeError: x is not a function\n.*a\.js:1:2/)
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['a text', 'a text'],
   [undefined, 'undefined'],
 ])('describes a value without a stack', (error, detail) => {
-  expect(errorDetail(error)).toBe(detail)
+  expect(formatErrorDetail(error)).toBe(detail)
 })

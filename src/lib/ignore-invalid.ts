@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
-/** An optional search param. An invalid value counts as absent, so that an edited URL still opens the page. */
+/**
+ * Makes a search param optional. An invalid value counts as absent, so that an edited URL still opens the
+ * page.
+ */
 export const ignoreInvalid = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { playLives } from './testing/play-lives.ts'
 import { chooseLives } from './testing/random-lives.ts'
-import { findGaps, mergeSegments, watchedShare, type Segment } from './segments.ts'
+import { findGaps, mergeSegments, getWatchedShare, type Segment } from './segments.ts'
 
 test.each<[string, Segment[], Segment[]]>([
   ['nothing', [], []],
@@ -56,7 +56,7 @@ test.each<[string, Segment[], Segment[]]>([
 
 test('counts a stretch that was watched twice once, and one outside of the film not at all', () => {
   expect(
-    watchedShare(
+    getWatchedShare(
       [
         [0, 12],
         [0, 12],
@@ -118,8 +118,8 @@ test('the share grows with what is watched, up to the whole', () =>
   playLives(
     lives,
     fc.property(segments, segments, (some, others) => {
-      const share = watchedShare(some, 80)
-      const more = watchedShare([...some, ...others], 80)
+      const share = getWatchedShare(some, 80)
+      const more = getWatchedShare([...some, ...others], 80)
       expect(more).toBeGreaterThanOrEqual(share - 1e-9)
       expect(more).toBeLessThanOrEqual(1 + 1e-9)
     }),

@@ -1,16 +1,16 @@
 /** A part of a video, in seconds. */
 export type Segment = [from: number, to: number]
 
-/** In s. Players report their position every quarter of a second. Smaller gaps count as watched. */
-const maxIgnoredGap = 0.5
+/** Gaps up to this size count as watched, because players report their position only every quarter second. */
+const maxIgnoredGapSeconds = 0.5
 
-/** Sorts the segments and merges those that touch or overlap. Drops empty and inverted segments. */
+/** Sorts segments and merges those that overlap or nearly touch. Drops empty and inverted segments. */
 export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
   const merged: Segment[] = []
   const sorted = segments.filter(([from, to]) => to > from).sort(([a], [b]) => a - b)
   for (const [from, to] of sorted) {
     const last = merged.at(-1)
-    if (last && from - last[1] <= maxIgnoredGap) last[1] = Math.max(last[1], to)
+    if (last && from - last[1] <= maxIgnoredGapSeconds) last[1] = Math.max(last[1], to)
     else merged.push([from, to])
   }
   return merged
@@ -20,9 +20,10 @@ export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
 export const clampSegments = (segments: readonly Segment[], length: number): Segment[] =>
   segments.map(([from, to]) => [Math.max(0, from), Math.min(length, to)])
 
-/** The unwatched segments of a video of `length` seconds, in order. */
+/** Finds the unwatched segments of a video of `length` seconds, in order. */
 export const findGaps = (segments: readonly Segment[], length: number): Segment[] => {
   const watched = mergeSegments(clampSegments(segments, length))
+  // Each gap ends where a watched segment begins. The last one ends with the video.
   const gaps = [...watched, [length, length] as const].map(([end], index): Segment => [
     watched[index - 1]?.[1] ?? 0,
     end,
@@ -30,6 +31,6 @@ export const findGaps = (segments: readonly Segment[], length: number): Segment[
   return gaps.filter(([from, to]) => to > from)
 }
 
-/** The watched share of a video, from 0 to 1. Repeated parts count once. */
-export const watchedShare = (segments: readonly Segment[], length: number): number =>
+/** Returns the watched share of a video of `length` seconds, from 0 to 1. Repeated parts count once. */
+export const getWatchedShare = (segments: readonly Segment[], length: number): number =>
   mergeSegments(clampSegments(segments, length)).reduce((sum, [from, to]) => sum + to - from, 0) / length

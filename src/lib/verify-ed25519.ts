@@ -2,14 +2,15 @@ import { fromBase64 } from './base64.ts'
 
 type SignedText = {
   text: string
-  /** base64url, as is `publicKey` */
+  /** In base64url. */
   signature: string
+  /** In base64url. */
   publicKey: string
 }
 
 /**
- * Whether the holder of a key signed a text; undefined if this browser does not support the curve. A broken
- * key or signature counts as not signed.
+ * Whether a signature of a text is valid; undefined if this browser does not support Ed25519. False for a
+ * malformed key or signature.
  */
 export const verifyEd25519 = async ({
   text,

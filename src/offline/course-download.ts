@@ -1,13 +1,13 @@
 import type { Course } from '../config/courses.ts'
 import type { OfflineSnapshot, PauseReason } from './offline-modules.ts'
 
-/** The downloaded videos of a course. */
+/** How far the videos of a course are downloaded. */
 export type CourseDownload = {
   /** The modules whose videos play in this browser. */
   playableModules: readonly string[]
   /** The modules whose videos are not completely downloaded. */
   remainingModules: readonly string[]
-  /** From 0 to 1. Each video counts the same. */
+  /** From 0 to 1. All videos have the same weight. */
   progress: number
   /** Whether any video is downloaded, downloading or paused. */
   hasStarted: boolean
@@ -16,9 +16,7 @@ export type CourseDownload = {
   pauseReason?: PauseReason
 }
 
-/**
- * Summarises the downloads of a course. `isPlayable`: whether a module has a video that this browser plays.
- */
+/** Summarises the downloads of a course. `isPlayable` is whether this browser plays a module's video. */
 export const summariseCourseDownload = (
   { modules }: Pick<Course, 'modules'>,
   snapshot: OfflineSnapshot,
@@ -28,7 +26,7 @@ export const summariseCourseDownload = (
   const states = playableModules.map((id) => snapshot.get(id))
   const paused = states.find((state) => state?.kind === 'paused')
   const isRunning = states.some((state) => state?.kind === 'downloading')
-  const progressOfModules = states.map((state) => {
+  const progressByModule = states.map((state) => {
     if (state?.kind === 'downloaded') return 1
     return state?.size === undefined ? 0 : state.received / state.size
   })
@@ -38,7 +36,7 @@ export const summariseCourseDownload = (
     progress:
       playableModules.length === 0
         ? 0
-        : progressOfModules.reduce((sum, progress) => sum + progress, 0) / playableModules.length,
+        : progressByModule.reduce((sum, progress) => sum + progress, 0) / playableModules.length,
     hasStarted: states.some((state) => state !== undefined),
     isRunning,
     ...(paused && !isRunning && { pauseReason: paused.reason }),

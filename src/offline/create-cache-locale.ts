@@ -10,12 +10,12 @@ type CacheLocaleDeps = {
 }
 
 /**
- * Asks the service worker to cache the locale on screen, repeatedly until every text is cached. A file that
- * is missing or truncated would otherwise be missing until the next visit.
+ * Asks the service worker to cache the locale on screen, repeatedly until every text is cached. Otherwise a
+ * file that could not be fetched completely would be missing until the next visit.
  */
 export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleDeps) => {
   /**
-   * The locale that is being cached; a new object for each run, so that a run notices when another replaces
+   * The locale that is being cached. Each run has its own object, so that it notices when another replaces
    * it.
    */
   let currentRun: { locale: LocaleCode } | undefined
@@ -25,10 +25,11 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
     currentRun = run
     let isRequested = false
     await tryUntilDone(async () => {
-      // Asks at least once: the service worker then takes control of the page and caches the rest of the app.
+      // Asks at least once, because the service worker then also takes control of the page and caches the
+      // rest of the app.
       if (isRequested) {
         const isReplaced = currentRun !== run
-        // A check that fails counts as cached, because repeating the request would have no end.
+        // A failed check counts as cached: otherwise the requests would never end.
         if (isReplaced || (await isCached(locale).catch(() => true))) return true
       }
       isRequested = true
@@ -39,7 +40,7 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
   }
 
   return (locale: LocaleCode): void => {
-    // The run for this locale continues. One more message to the service worker is enough.
+    // If a run for this locale is in progress, one more message is enough.
     if (currentRun?.locale === locale) void post(locale)
     else void cacheLocale(locale)
   }

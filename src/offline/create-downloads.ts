@@ -19,22 +19,24 @@ export type DownloadsDeps = DownloadDeps & {
 type Show = (state: OfflineModule) => void
 
 type DownloadsParts = {
-  /** The states on the screen. */
+  /** The states on screen. */
   snapshot: SnapshotStore
-  /** The part of a module that is on the disk. */
+  /** Opens what is stored of a module. */
   openCopy: (module: string) => DownloadedModule
-  /** Called when a download has ended. `isFailed` means that the reason is already on screen. */
+  /** Called when a download has ended. If `isFailed`, the screen already shows the reason. */
   onEnded: (module: string, outcome: { isFailed: boolean }) => Promise<void>
 }
 
-/** `release` resolves when the page is suspended, because another page may then take the lock immediately. */
+/** `stop` ends a download. `release` resolves when the page is suspended, to release the lock immediately. */
 type Stop = { stop: AbortController; release: Deferred<void> }
 
-/** Whether a lock request ended by its own signal, or because another page took the lock. */
+/** Whether a lock request was aborted by its own signal, or another page took the lock. */
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** In ms without another chunk, until another tab's download counts as stuck. A frozen tab keeps its lock. */
-const maxChunkWait = 8000
+/**
+ * Another tab's download counts as stuck after this time without a new chunk. A frozen tab keeps its lock.
+ */
+const maxChunkWaitMs = 8000
 
 type DownloadWork = {
   copy: DownloadedModule
@@ -43,14 +45,14 @@ type DownloadWork = {
   show: Show
 }
 
-/** In ms, until the next request to a server that is reachable but did not respond. */
-const retryDelay = 10_000
+/** The time until the next request if the server is reachable but a download got no response. */
+const retryDelayMs = 10_000
 
 const waitUntilReachable = async (
   { connectivity, wait }: DownloadsDeps,
   signal: AbortSignal,
 ): Promise<void> => {
-  if (await connectivity.check()) return wait(retryDelay)
+  if (await connectivity.check()) return wait(retryDelayMs)
   const { promise, resolve } = createDeferred<void>()
   const unsubscribe = connectivity.subscribe(() => {
     if (connectivity.state().online) resolve()
@@ -60,7 +62,9 @@ const waitUntilReachable = async (
   unsubscribe()
 }
 
-/** Downloads a module until it is complete, the coach stops it, or only the coach can fix the problem. */
+/**
+ * Retries a download until it is complete, the coach stops it, or there is a problem that needs the coach.
+ */
 const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWork): Promise<void> => {
   let shownPercent: number | undefined
   const onReceived = (received: number, size: number) => {
@@ -82,18 +86,21 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
   }
 }
 
-/** The downloads of this tab. A Web Lock allows one per module across tabs. A suspended page ends its own. */
+/**
+ * Manages the downloads of this tab. A Web Lock allows one download per module across all tabs. When the page
+ * is suspended, its downloads end.
+ */
 export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnded }: DownloadsParts) => {
   /** The downloads of this tab, by module. `end` resolves when a download no longer writes. */
-  const running = new Map<string, { stop: AbortController; end: Promise<void> }>()
+  const downloads = new Map<string, { stop: AbortController; end: Promise<void> }>()
 
-  /** Shows the progress of another tab's download, and whether it is stuck, until this tab has its turn. */
-  const follow = async (copy: DownloadedModule, show: Show, turn: AbortSignal): Promise<void> => {
+  /** Shows the progress of another tab's download, and whether it is stuck, until `signal` aborts. */
+  const follow = async (copy: DownloadedModule, show: Show, signal: AbortSignal): Promise<void> => {
     let previousChunks = (await copy.read())?.chunks
     for (;;) {
-      await deps.wait(maxChunkWait)
+      await deps.wait(maxChunkWaitMs)
       const content = await copy.read()
-      if (turn.aborted) return
+      if (signal.aborted) return
       const isStuck = content?.chunks === previousChunks
       const progress = { received: 0, ...(content && summariseReceived(content)) }
       show(
@@ -106,8 +113,8 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
   }
 
   /**
-   * Runs `work` under a lock. Resolves to false if another page holds the lock, or takes it, which aborts the
-   * signal of `work`.
+   * Runs `work` under a lock. Resolves to false if another page holds the lock, or takes it while `work`
+   * runs. The latter aborts `lockLoss`.
    */
   const withLock = async (
     name: string,
@@ -135,31 +142,33 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
     }
     const download = (lockLoss: AbortSignal) => {
       const work = { copy, files, signal: anySignal(signal, lockLoss), show }
+      // A suspended page releases the lock although its download has not ended yet.
       return Promise.race([retryDownload(deps, work), release.promise])
     }
     const lockName = `keep-${module}`
     let isDone = await withLock(lockName, { ifAvailable: true }, download)
-    // Another tab is downloading. It may be closed or frozen before it has finished.
+    // Another tab is downloading. It may be closed or frozen before it has finished, so this tab waits for
+    // the lock.
     while (!isDone && !signal.aborted) {
-      const turn = new AbortController()
-      // Only the progress on the screen is missing if the disk cannot be read.
-      void follow(copy, show, anySignal(turn.signal, signal)).catch(() => undefined)
+      const lockWaitEnd = new AbortController()
+      // If the storage cannot be read, only the progress on screen is missing.
+      void follow(copy, show, anySignal(lockWaitEnd.signal, signal)).catch(() => undefined)
       isDone = await withLock(lockName, { signal }, async (lockLoss) => {
         const content = await copy.read()
-        turn.abort()
+        lockWaitEnd.abort()
         if (content) show({ kind: 'downloading', ...summariseReceived(content) })
         // A download that was paused or removed in the other tab does not continue.
         const isWanted = content ? !content.head.paused : (await copy.readWanted()) !== undefined
         if (isWanted) await download(lockLoss)
       })
-      turn.abort()
+      lockWaitEnd.abort()
     }
-    running.delete(module)
+    downloads.delete(module)
     await onEnded(module, { isFailed: !signal.aborted && snapshot.current().get(module)?.kind === 'paused' })
   }
 
   return {
-    isRunning: (module: string): boolean => running.has(module),
+    isRunning: (module: string): boolean => downloads.has(module),
     start: (module: string, files: ModuleFiles): void => {
       const stop = new AbortController()
       const release = createDeferred<void>()
@@ -167,12 +176,13 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
         stop.abort()
         release.resolve()
       })
-      running.set(module, { stop, end: run(module, files, { stop, release }).finally(unsubscribe) })
+      downloads.set(module, { stop, end: run(module, files, { stop, release }).finally(unsubscribe) })
     },
-    abort: (module: string): void => running.get(module)?.stop.abort(),
-    /** Resolves when the module's download no longer writes. */
+    /** Ends a download without waiting. */
+    abort: (module: string): void => downloads.get(module)?.stop.abort(),
+    /** Ends a download; resolves when it no longer writes. */
     stop: async (module: string): Promise<void> => {
-      const download = running.get(module)
+      const download = downloads.get(module)
       download?.stop.abort()
       await download?.end
     },

@@ -1,17 +1,17 @@
 import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
 import {
-  downloadedModuleIds,
+  listDownloadedModules,
   openDownloadedModule,
   summariseReceived,
   type DownloadedContent,
 } from './downloaded-modules.ts'
-import { moduleFiles, type CanPlay, type ModuleFiles } from './module-files.ts'
+import { selectModuleFiles, type CanPlay, type ModuleFiles } from './module-files.ts'
 import { createSnapshotStore, type OfflineModule, type OfflineModules } from './offline-modules.ts'
 
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage
   canPlay: CanPlay
-  /** Messages to and from the other tabs: the disk has changed. */
+  /** Messages to and from the other tabs that the stored modules have changed. */
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
@@ -22,20 +22,22 @@ const toModuleState = ({ head, chunks, complete }: DownloadedContent): OfflineMo
 }
 
 /**
- * The disk is the source of truth. A download that another tab pauses or removes stops here, and a download
- * that is neither complete nor paused resumes at the next start. See [Note: Downloaded modules].
+ * Creates the modules for offline use. What is stored determines their states: if another tab pauses or
+ * removes a download, it also stops in this tab. A download that is neither complete nor paused resumes when
+ * the app starts again. See [Note: Downloaded modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, canPlay, tabs, page } = deps
   const snapshot = createSnapshotStore()
   const openCopy = (module: string) => openDownloadedModule(caches, module)
 
-  /** Shows the state on the disk, except for downloads that run in this tab. */
+  /** Shows the stored state of a module, unless this tab is downloading it. */
   const refresh = async (module: string): Promise<void> => {
     const content = await openCopy(module).read()
-    // A download without its head yet looks like a removed one.
+    // A download that has no head yet looks like a removed one.
     const isBeginning = !content && snapshot.current().get(module)?.kind === 'downloading'
-    if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
+    const isActive = isBeginning || content?.head.paused === false
+    if (downloads.isRunning(module) && isActive) return
     downloads.abort(module)
     snapshot.set(module, content && toModuleState(content))
   }
@@ -49,7 +51,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   })
 
   const resume = async (): Promise<void> => {
-    for (const module of await downloadedModuleIds(caches)) {
+    for (const module of await listDownloadedModules(caches)) {
       const copy = openCopy(module)
       const content = await copy.read()
       if (content) {
@@ -62,13 +64,13 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
         snapshot.set(module, { kind: 'downloading', received: 0 })
         downloads.start(module, files)
       } else {
-        // The cache holds nothing that can be read.
+        // The cache contains nothing that can be read.
         await copy.remove()
       }
     }
   }
   const refreshAll = async (): Promise<void> => {
-    const modules = new Set([...(await downloadedModuleIds(caches)), ...snapshot.current().keys()])
+    const modules = new Set([...(await listDownloadedModules(caches)), ...snapshot.current().keys()])
     await Promise.all([...modules].map(refresh))
   }
   tabs.listen(() => void refreshAll())
@@ -78,14 +80,14 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   return {
     snapshot: snapshot.current,
     subscribe: snapshot.subscribe,
-    measureSize: async (module, locale) => measureSize(deps, moduleFiles(module, locale, canPlay)),
+    measureSize: async (module, locale) => measureSize(deps, selectModuleFiles(module, locale, canPlay)),
     download: async (module, locale) => {
-      const files = moduleFiles(module, locale, canPlay)
+      const files = selectModuleFiles(module, locale, canPlay)
       if (!files) return
       await downloads.stop(module)
       const copy = openCopy(module)
       const content = await copy.read()
-      // A full device cannot store the note that the module is wanted. The download then fails and says so.
+      // A full device cannot store that the module is wanted. The download then fails and shows the reason.
       await (content ? copy.setPaused(false) : copy.markWanted(files).catch(() => undefined))
       snapshot.set(module, {
         kind: 'downloading',
@@ -97,7 +99,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     pause: async (module) => {
       await downloads.stop(module)
       const copy = openCopy(module)
-      // Without a head nothing is stored that could be resumed.
+      // Without a head, no stored part could be resumed.
       await ((await copy.read()) ? copy.setPaused(true) : copy.remove())
       await refresh(module)
       tabs.announce()
@@ -111,7 +113,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   }
 }
 
-/** The size of files in bytes; 0 without files. Throws if the server does not respond with a size. */
+/** Measures the size of files in bytes; 0 without files. Throws if the server does not respond. */
 const measureSize = async (
   { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
   files: ModuleFiles | undefined,

@@ -3,14 +3,17 @@ import { isQuotaExceeded } from '../platform/storage/free-space.ts'
 import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
 
-/** `stopped`: by the coach, here or in another tab. `no-answer` can pass without help; `refused` cannot. */
+/**
+ * Why a download failed. `stopped`: the coach stopped it, in this tab or another. `no-answer`: there was no
+ * usable response, so a later attempt may succeed. `refused`: a later attempt would fail, too.
+ */
 export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
 
 export type DownloadDeps = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** A copy that this device already has, because the video was played. */
+  /** Finds a copy of the video that was cached when it was played. */
   findPlayed: (url: string) => Promise<Response | undefined>
-  /** Whether `bytes` more may be stored. The outbox needs room, too. */
+  /** Whether there is room for `bytes` of media. Some room is reserved for the outbox. */
   hasRoom: (bytes: number) => Promise<boolean>
 }
 
@@ -22,28 +25,28 @@ type Download = {
   onReceived: (received: number, size: number) => void
 }
 
-/** Thrown in this file. The caller gets a `DownloadFailure`. */
+/** These errors are thrown only inside this file. The caller gets a `DownloadFailure`. */
 class RefusedError extends Error {}
 class NoRoomError extends Error {}
 
-/** The first byte of a part and the size of the whole file, from `Content-Range`. */
+/** Parses `Content-Range` into the first byte of the part and the size of the whole file. */
 const parseContentRange = (response: Response): { start: number; size: number } | undefined => {
   const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? []
   return start === undefined ? undefined : { start: Number(start), size: Number(size) }
 }
 
 /**
- * Throws if a response is not a complete file: a TypeError, as for a lost connection, if it is not our
- * server's.
+ * Throws if a response is not a complete file. For the response of another server, throws a TypeError, as
+ * `fetch` does for a lost connection, so that the download is retried.
  */
 const assertFile = ({ status, headers }: Response): void => {
-  // An error of a gateway, or a captive portal's page.
+  // The error of a gateway, or the page of a captive portal.
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
     throw new TypeError('Not a response of ours')
   if (status !== 200) throw new RefusedError()
 }
 
-/** The head from a complete response. Without a size, a truncated video could not be detected. */
+/** Creates the head from a complete response. Needs its size to detect a truncated video. */
 const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
@@ -53,12 +56,12 @@ const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHea
   return { video, size, tag: headers.get('ETag') ?? '', type, extras, paused: false }
 }
 
-/** The part of a video that is on the disk. `start` is the first byte that is missing. */
+/** The stored part of a video. `start` is the first missing byte. */
 type StoredPart = { head: VideoHead; start: number }
 
 /**
- * Requests the missing part of a video, past every cache. Without a stored part, or if the video has changed,
- * the server sends all of it.
+ * Requests the missing part of a video, bypassing every cache. If no part is stored or the video has changed,
+ * the server sends the whole video.
  */
 const requestVideo = async (
   { fetch }: DownloadDeps,
@@ -74,8 +77,8 @@ const requestVideo = async (
   })
 
 /**
- * Splits a body into chunks and stores each complete chunk immediately, so that a lost connection costs less
- * than a chunk. Resolves to the number of received bytes, which is below `size` if the body ended early.
+ * Splits a body into chunks and stores each complete chunk immediately, so that a lost connection loses less
+ * than a chunk. Resolves to the number of received bytes, which is less than `size` if the body ended early.
  */
 const writeChunks = async (
   copy: Pick<DownloadedModule, 'putChunk'>,
@@ -85,7 +88,7 @@ const writeChunks = async (
   const reader = body.getReader()
   let index = start / chunkSize
   let received = start
-  /** The bytes of the chunk that is not complete yet. */
+  /** The received bytes of the next, incomplete chunk. */
   let rest = new Blob()
   try {
     for (;;) {
@@ -103,19 +106,19 @@ const writeChunks = async (
     if (received === size && rest.size > 0) await copy.putChunk(index, rest)
     return received
   } finally {
-    // After a full disk, the rest of the body is not worth downloading. A body that has failed cannot be
-    // cancelled.
+    // If the storage is full, the rest of the body is not needed. Cancelling rejects if the body itself
+    // failed.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** Whether a partial response is the missing part of the stored video. */
+/** Whether a partial response continues the stored part of the video. */
 const continuesPart = (response: Response, { head, start }: StoredPart): boolean => {
   const range = parseContentRange(response)
   return range?.start === start && range.size === head.size
 }
 
-/** Downloads the video, or the part of it that is missing. Throws if that fails. */
+/** Downloads the video or its missing part. Throws if that fails. */
 const saveVideo = async (deps: DownloadDeps, download: Download, stored?: StoredPart): Promise<void> => {
   const { copy, files, onReceived } = download
   const played = stored ? undefined : await deps.findPlayed(files.video)
@@ -123,7 +126,7 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
   const isPartial = response.status === 206
   const resumed = stored && isPartial && continuesPart(response, stored) ? stored : undefined
   if (isPartial && !resumed) {
-    // Another part than the missing one is of no use, so the whole video is requested.
+    // The response is not the missing part, so request the whole video.
     await response.body?.cancel()
     return saveVideo(deps, download)
   }
@@ -160,7 +163,7 @@ const classifyFailure = (error: unknown, signal: AbortSignal): DownloadFailure =
   return error instanceof TypeError ? 'no-answer' : 'refused'
 }
 
-/** Downloads a module to this phone, and resumes an interrupted download. See [Note: Downloaded modules]. */
+/** Downloads a module to this device, or resumes its download. See [Note: Downloaded modules]. */
 export const downloadModule = async (
   deps: DownloadDeps,
   download: Download,
@@ -168,7 +171,7 @@ export const downloadModule = async (
   const { copy, files, signal } = download
   try {
     const content = await copy.read()
-    // A head of another video, for example in another format, is of no use.
+    // The stored part cannot be used if it belongs to another video, for example in another format.
     const head = content?.head.video === files.video ? content.head : undefined
     const start = (content?.chunks ?? 0) * chunkSize
     if (!head || start < head.size)

@@ -4,29 +4,29 @@ import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /**
- * [Note: Downloaded modules] Each module that the coach downloads has its own cache. To remove the module is
- * to delete that cache, and nothing else deletes it. The cache holds the video in chunks, so that a download
- * resumes where it was interrupted and a range for a player needs only a part of the video. Captions and
- * poster are stored under their own URLs. The page writes the cache and the service worker reads it.
+ * [Note: Downloaded modules] Each module that the coach downloads has its own cache, which is deleted only
+ * when the module is removed. The cache contains the video in chunks, so that a download can resume where it
+ * was interrupted, and a player that requests a range gets it without reading the whole video. Captions and
+ * poster are stored under their own URLs. The page writes the cache, and the service worker reads it.
  */
 
 export const moduleCachePrefix = 'module-'
 
-/** In bytes: the most that an interrupted download loses, and the least that a range reads. */
+/** In bytes. An interrupted download loses at most this much, and a range reads at least this much. */
 export const chunkSize = 256 * 1024
 
-/** What is stored of a video besides its chunks. */
+/** The stored data about a video, besides its chunks. */
 const videoHeadSchema = v.object({
   /** The URL of the video. */
   video: v.string(),
   /** In bytes. */
   size: v.number(),
-  /** The entity tag of the chunks' version; empty if the server sent none. */
+  /** The ETag of the version that the chunks belong to; empty if the server sent none. */
   tag: v.string(),
   type: v.string(),
-  /** The URLs of its other files: captions and poster. */
+  /** The URLs of the captions and the poster. */
   extras: v.array(v.string()),
-  /** Whether the coach paused it. It then does not resume automatically. */
+  /** Whether the coach paused the download. It then does not resume automatically. */
   paused: v.boolean(),
 })
 export type VideoHead = v.InferOutput<typeof videoHeadSchema>
@@ -36,13 +36,13 @@ const moduleFilesSchema = v.object({ video: v.string(), extras: v.array(v.string
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
 const toCacheName = (module: string): string => moduleCachePrefix + module
-/** The keys of a cache are URLs. These are never requested. */
+// The keys of a cache must be URLs. These URLs are never requested.
 const headUrl = '/kept/head'
 const wantedUrl = '/kept/wanted'
 const chunkUrl = (index: number): string => `/kept/piece/${index}`
 
-/** The modules with data on this device. */
-export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
+/** Lists the ids of the modules with stored data. */
+export const listDownloadedModules = async (caches: Caches): Promise<string[]> =>
   (await caches.keys())
     .filter((name) => name.startsWith(moduleCachePrefix))
     .map((name) => name.slice(moduleCachePrefix.length))
@@ -52,7 +52,7 @@ export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
  */
 export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
-/** The downloaded part of a video, in bytes. */
+/** Returns the size of a video and of its downloaded part, in bytes. */
 export const summariseReceived = ({
   head: { size },
   chunks,
@@ -62,16 +62,13 @@ export const summariseReceived = ({
 })
 
 export type DownloadedModule = {
-  /** Undefined if nothing is stored that can be read. */
+  /** Resolves to undefined if there is no head that can be read. */
   read: () => Promise<DownloadedContent | undefined>
-  /**
-   * Notes that the module is to be downloaded. Needed because the head exists only after the server's
-   * response.
-   */
+  /** Stores that the module is to be downloaded. The head exists only after the server's first response. */
   markWanted: (files: ModuleFiles) => Promise<void>
-  /** The files of a download that has not begun. */
+  /** Reads the files of a download that has not begun. */
   readWanted: () => Promise<ModuleFiles | undefined>
-  /** Starts with a version of the video and deletes the chunks of another version. */
+  /** Begins the download of a version of the video, and deletes the stored files of another version. */
   begin: (head: VideoHead) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (url: string, response: Response) => Promise<void>
@@ -87,15 +84,17 @@ export class ModuleRemoved extends Error {
   override readonly name = 'ModuleRemoved'
 }
 
-/** The number of chunks of a video of `size` bytes. */
+/** Returns the number of chunks of a video with `size` bytes. */
 export const countChunks = (size: number): number => Math.ceil(size / chunkSize)
 
-/** The storage of a module. Reading does not create a cache. */
+/** Creates the access to the stored data of a module. Reading does not create its cache. */
 export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
   const cacheName = toCacheName(module)
   const openExisting = async () => ((await caches.has(cacheName)) ? caches.open(cacheName) : undefined)
 
-  /** The cache. Throws if the module was removed meanwhile, because its download must not create it again. */
+  /**
+   * Opens the cache. Throws if the module was removed, because its download must not create the cache again.
+   */
   const openForDownload = async (): Promise<Cache> => {
     const cache = await openExisting()
     if (!cache) throw new ModuleRemoved()
@@ -127,11 +126,11 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
     },
     begin: async (head) => {
       const cache = await caches.open(cacheName)
-      const isNote = ({ url }: Request) => [headUrl, wantedUrl].includes(new URL(url).pathname)
-      const outdated = (await cache.keys()).filter((request) => !isNote(request))
+      const isHeadOrWanted = ({ url }: Request) => [headUrl, wantedUrl].includes(new URL(url).pathname)
+      const outdated = (await cache.keys()).filter((request) => !isHeadOrWanted(request))
       await Promise.all(outdated.map((request) => cache.delete(request)))
-      // The head is written before the note is deleted, so that at every moment one of them says that the
-      // module is to be downloaded.
+      // The head is written before `wantedUrl` is deleted, so that the download is resumed even if the app
+      // closes in between.
       await writeHead(cache, head)
       await cache.delete(wantedUrl)
     },

@@ -2,15 +2,16 @@ import { toCaptionsPath, findModule } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 
 /**
- * The URLs of the files to download for a module. `extras`: captions and poster. Texts come with the locale.
+ * The URLs of the files to download for a module. `extras` are captions and poster; texts belong to the
+ * locale.
  */
 export type ModuleFiles = { video: string; extras: string[] }
 
-/** Whether this browser plays a type of video. */
+/** Whether this browser plays a MIME type of video. */
 export type CanPlay = (type: string) => boolean
 
-/** The files of a module, in the video format that plays here; undefined without a playable video. */
-export const moduleFiles = (
+/** Selects the files of a module in a video format that plays here; undefined without a playable video. */
+export const selectModuleFiles = (
   module: string,
   locale: LocaleCode,
   canPlay: CanPlay,

@@ -2,25 +2,26 @@ import type { LocaleCode } from '../config/locales.ts'
 import { createStore } from '../lib/create-store.ts'
 
 /**
- * Why a download is incomplete: `you` paused it, another window holds it and makes no progress, or there is
- * no response, no room or no such file.
+ * Why a download is incomplete. `you`: the coach paused it. `other-window`: another tab is downloading and
+ * makes no progress. `no-answer`: there is no response. `storage-full`: there is no room. `refused`: the
+ * server does not have the file.
  */
 export type PauseReason = 'you' | 'other-window' | 'no-answer' | 'storage-full' | 'refused'
 
-/** The state of a module on this phone. Sizes are in bytes; `size` is absent until the server sends it. */
+/** The state of a module on this device. Sizes are in bytes; `size` is absent until the server sends it. */
 export type OfflineModule =
   | { kind: 'downloaded'; size: number }
   | { kind: 'downloading'; received: number; size?: number }
   | { kind: 'paused'; reason: PauseReason; received: number; size?: number }
 
-/** By module id. Immutable: each change creates a new snapshot. */
+/** The states by module id. Immutable: each change creates a new snapshot. */
 export type OfflineSnapshot = ReadonlyMap<string, OfflineModule>
 
 /** The modules that a coach has downloaded for offline use. */
 export type OfflineModules = {
   snapshot: () => OfflineSnapshot
   subscribe: (listener: () => void) => () => void
-  /** The size of a download in bytes; throws if there is no response. */
+  /** Measures the size of a download in bytes. Throws if there is no response. */
   measureSize: (module: string, locale: LocaleCode) => Promise<number>
   /** Downloads a module, or resumes its download. */
   download: (module: string, locale: LocaleCode) => Promise<void>
@@ -34,7 +35,7 @@ export const createSnapshotStore = () => {
   return {
     current: states.get,
     subscribe: states.subscribe,
-    /** Without a state, the module is removed. */
+    /** Sets a module's state. Without a state, removes the module. */
     set: (module: string, state: OfflineModule | undefined): void => {
       const snapshot = new Map(states.get())
       if (state) snapshot.set(module, state)

@@ -1,28 +1,28 @@
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
 import type { CourseDownload } from './course-download.ts'
 
-/** The state of a device that matters before the coach leaves for a place without a connection. */
+/** The state of a device, as far as it matters before the coach leaves for a place without a connection. */
 export type PitchFacts = {
-  /** The files that are missing to open the app offline in the locale; absent if nothing would serve it. */
+  /** How many files are missing to open the app offline in the locale; absent without a service worker. */
   missing?: MissingOffline
   /** When the session ends unless it is renewed, in ms since epoch; absent if unknown. */
   sessionEndsAt?: number
   /** Whether the browser agreed not to clear the storage. */
   persisted: boolean
-  /** In ms: the error of this device's clock, by the last server response. */
+  /** In ms: how far this device's clock is off, by the last server response. */
   clockOff: number
 }
 
-/** The numbers of entries and files that need the coach to continue. */
+/** The numbers of entries and files that need the coach. */
 export type Stuck = { entries: number; files: number }
 
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
 
-/** In ms. Before a week offline, a session should be renewed if it ends within that week. */
-const sessionReserve = 7 * 86_400_000
-/** In ms. Records are corrected anyway, but other apps and providers use the device's clock. */
-const clockTolerance = 120_000
+/** A session that ends sooner should be renewed before a week offline. */
+const minSessionMs = 7 * 86_400_000
+/** The app corrects the times that it records, but other apps and providers use the device's clock. */
+const clockToleranceMs = 120_000
 
 /** Whether this device passes each check. `now` is in ms since epoch. */
 export const checkForPitch = (
@@ -34,8 +34,8 @@ export const checkForPitch = (
   films: remainingModules.length === 0,
   app: missing?.app === 0,
   texts: missing?.texts === 0,
-  session: sessionEndsAt !== undefined && sessionEndsAt - now >= sessionReserve,
+  session: sessionEndsAt !== undefined && sessionEndsAt - now >= minSessionMs,
   storage: persisted,
-  clock: Math.abs(clockOff) <= clockTolerance,
+  clock: Math.abs(clockOff) <= clockToleranceMs,
   stuck: entries + files === 0,
 })

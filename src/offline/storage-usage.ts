@@ -1,18 +1,18 @@
-import { localeOfUrl } from '../config/catalogue-files.ts'
+import { findLocaleOfUrl } from '../config/catalogue-files.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
 import { findDatabaseUsage, estimateStorage } from '../platform/storage/storage-state.ts'
 import { moduleCachePrefix } from './downloaded-modules.ts'
 
 /**
- * Kinds of stored data. `modules`: downloaded by the coach. `media`: cached videos and pictures. `words`: the
- * texts of locales that are not on screen. These three can be removed. `uploads`: copies of files until they
- * are sent. `app`: its own files. `other`: what the browser counts beyond these.
+ * Kinds of stored data. Three of them can be removed: `modules`, which the coach has downloaded; `media`, the
+ * cached videos and pictures; and `words`, the texts of locales that are not on screen. `uploads`: copies of
+ * files that are not uploaded yet. `app`: the app's own files. `other`: the rest of what the browser reports.
  */
 export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app', 'other'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
-/** In bytes; absent if the browser does not report them. */
+/** In bytes. Absent values are not reported by the browser. */
 export type StorageUsage = {
   used?: number
   quota?: number
@@ -26,31 +26,31 @@ type StorageUsageDeps = {
 
 const isMediaCache = (name: string): boolean => mediaCaches.some((media) => media === name)
 
-/** Whether a file is a text of a locale other than the one on screen. */
+/** Whether a file contains texts of a locale other than the one on screen. */
 const isOtherText = (url: string, locale: LocaleCode): boolean => {
-  const localeOfFile = localeOfUrl(url)
+  const localeOfFile = findLocaleOfUrl(url)
   return localeOfFile !== undefined && localeOfFile !== locale
 }
 
-/** In bytes. */
+/** Measures the size of cached files in bytes. */
 const measureSize = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
   let bytes = 0
   for (const request of requests) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
   return bytes
 }
 
-/** The size of all files in a folder and its subfolders, in bytes. */
-const sizeOfFiles = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+/** Measures the size of all files in a folder and its subfolders, in bytes. */
+const measureFolder = async (folder: FileSystemDirectoryHandle): Promise<number> => {
   let bytes = 0
   for await (const entry of folder.values()) {
-    bytes += entry.kind === 'file' ? (await entry.getFile()).size : await sizeOfFiles(entry)
+    bytes += entry.kind === 'file' ? (await entry.getFile()).size : await measureFolder(entry)
   }
   return bytes
 }
 
 /**
- * Adds the browser's estimate to the kinds whose size is known. The sizes of the kinds add up to `used`, also
- * if the browser estimates less than what is known.
+ * Adds the browser's estimate to the kinds whose size is known. The sizes of all kinds add up to `used`, even
+ * if the browser estimates less than the known sizes.
  */
 export const addEstimate = (
   kinds: StorageUsage['kinds'],
@@ -92,12 +92,12 @@ export const measureStorage = async (
   const estimate = await estimateStorage(storage)
   const uploads = await storage
     ?.getDirectory()
-    .then(sizeOfFiles)
+    .then(measureFolder)
     .catch(() => undefined)
   return addEstimate({ ...cached, ...(uploads !== undefined && { uploads }) }, estimate)
 }
 
-/** Removes files that can be fetched again. Keeps the locale on screen, which the app needs to open. */
+/** Removes files that can be fetched again, except the texts of the locale on screen. */
 export const freeStorage = async (
   caches: CacheStorage | undefined,
   kind: 'media' | 'words',

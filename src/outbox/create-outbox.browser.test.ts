@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { sleep } from '../lib/async/sleep.ts'
 import { createDatabase } from '../platform/storage/database.ts'
-import { bodyHash } from './entry/entry.ts'
+import { hashBody } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
 import { createIndexedDbStore } from './store/indexed-db-store.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
 import { outboxAt } from './testing/at-the-tab.ts'
 import { openTab } from './testing/open-tab.ts'
 
-const server = createInMemoryProductApi({ hash: bodyHash })
+const server = createInMemoryProductApi({ hash: hashBody })
 const network = { isUp: true }
 
 const openCoachTab = (channel = new BroadcastChannel('outbox')) => {

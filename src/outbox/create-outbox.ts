@@ -26,21 +26,26 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     wait: (ms: number) => Promise<void>
   }
 
-/** In ms. Prevents a read of the database after each of a thousand entries that are delivered in a row. */
-const changePause = 150
+/**
+ * The pause between two announced changes, so that a long delivery does not read the database for each entry.
+ */
+const changePauseMs = 150
 
-/** Shows and sends the entries of the new customer when the session changes; returns the stop function. */
+/**
+ * Shows and sends the entries of the new customer when the session changes. Returns the function that stops
+ * it.
+ */
 const followSession = (
   { store, customer, onSessionChange, log }: OutboxDeps,
   { snapshot, refresh }: OutboxView,
   deliver: Outbox['deliver'],
 ) => {
   let lastCustomer = customer()
-  /** Ends a wait that only a session could end, then delivers. */
+  /** Ends a wait that was caused by a missing session, then delivers. */
   const onSignIn = async () => {
     try {
       await store.endWait(needsSession)
-      // The sign-out of the previous customer may have been interrupted.
+      // Repeats a step of the previous customer's sign-out, which may have been interrupted.
       await store.forgetOthers(lastCustomer)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
@@ -56,27 +61,26 @@ const followSession = (
   })
 }
 
-/** The outbox of this context. Every tab and the service worker create one over the same database. */
+/** Creates the outbox of this context. Every tab and the service worker have one, over the same database. */
 export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const { store, channel, space, wait } = deps
   const view = createOutboxView(deps)
   const { snapshot, refresh, reserve } = view
 
-  /** Whether a change is still to be announced. */
-  let isDue = false
+  let hasUnannouncedChange = false
   const announceChange = () => {
-    isDue = false
+    hasUnannouncedChange = false
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     channel.postMessage('changed')
     void refresh()
   }
   const announceDueChange = coalesceCalls(async () => {
-    if (isDue) announceChange()
-    await wait(changePause)
+    if (hasUnannouncedChange) announceChange()
+    await wait(changePauseMs)
   })
-  /** Announces the changes of a delivery with pauses between them. */
+  /** Announces the changes of a delivery. Changes during a pause share one announcement. */
   const announceSparingly = () => {
-    isDue = true
+    hasUnannouncedChange = true
     void announceDueChange()
   }
   const deliver = createDelivery({ ...deps, onChange: announceSparingly }, view)
@@ -106,6 +110,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     const snapshotBefore = snapshot.get()
     void writeBack().then((isComplete) => {
       if (isComplete) announceChange()
+      // Keeps the entries on screen, because they may be the only copy left.
       else snapshot.set({ ...snapshotBefore, storage: 'failed' })
     })
   })
@@ -131,8 +136,8 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       (await store.read()).entries.filter((entry) => entry.customer === customer),
     hasOthers: async (customer) => !(await store.read()).entries.every(isOfCustomer(customer)),
     close: () => {
-      // The caller closes the channel next, so the pause must not outlast this call.
-      if (isDue) announceChange()
+      // Does not wait for the end of the pause, because the caller closes the channel next.
+      if (hasUnannouncedChange) announceChange()
       channel.removeEventListener('message', onMessage)
       stopFollowing()
       stopWritingBack()

@@ -14,7 +14,8 @@ export const readWithCopies = async <T extends object>(
   outbox: Pick<Outbox, 'newestCopy'>,
   read: () => Promise<T>,
 ): Promise<WithCopies<T>> => {
-  // Read before the request: the response may or may not include an entry that is delivered meanwhile.
+  // Read before the request, because the response may lack an entry that is delivered during the request. If
+  // the read fails, all copies count as newer than the response.
   const newestCopy = await outbox.newestCopy().catch(() => 0)
   return { ...(await read()), newestCopy }
 }
@@ -44,9 +45,9 @@ const sortByCapture = (lane: readonly Item[]): Item[] => {
 }
 
 /**
- * The entries of this device that a screen applies on top of a result, lane by lane in the order of capture.
- * These are the unsent ones, and those delivered after the result was requested: without a connection, the
- * result may not be read again after the delivery.
+ * Finds the entries of this device that a screen applies on top of a result, lane by lane in the order of
+ * capture. These are the unsent entries, and those delivered after the result was requested: the connection
+ * may be lost before the result can be requested again.
  *
  * Entries that a restored database has lost are delivered again, perhaps after newer entries of their lane.
  * So an entry is dropped if the result includes one of its lane that was captured later.

@@ -4,7 +4,7 @@ import type { Moment } from '../platform/network/corrected-clock.ts'
 import type { Log } from '../platform/log.ts'
 import { isQuotaExceeded, type FreeSpace } from '../platform/storage/free-space.ts'
 import type { DrainDeps } from './delivery/drain-deps.ts'
-import { bodyHash, isUnreadable, type Entry } from './entry/entry.ts'
+import { hashBody, isUnreadable, type Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure, Delivery, Outbox } from './outbox.ts'
 import { isOfCustomer } from './snapshot.ts'
@@ -16,11 +16,11 @@ type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 export type CaptureDeps = {
   store: OutboxStore
   /**
-   * The id of this device. `store` replaces it with the id that it already has. If it has none and
-   * this call fails or takes too long, `capture` makes a new id.
+   * Reads the id of this device. If that fails or takes too long, `capture` uses a new id. `store` replaces
+   * either with the id that it already has, if it has one.
    */
   device: () => Promise<string>
-  /** The present time by the device clock and by the corrected clock, with the time zone. */
+  /** Returns the current time by the device clock and by the corrected clock, with the time zone. */
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
   newKey: () => string
@@ -30,7 +30,6 @@ export type CaptureDeps = {
   log: Log
 }
 
-/** An event to store. */
 type NewEvent = {
   name: EventName
   payload: unknown
@@ -40,12 +39,12 @@ type NewEvent = {
 }
 
 /**
- * In ms: the longest wait for the device id. If another window holds the database, only the write waits for
- * it, so that a failure shows soon.
+ * The longest wait for the device id. If another tab blocks the database, the write has to wait for it too.
+ * Two long waits would delay the message about the failure.
  */
-const maxReadingTime = 1000
+const maxDeviceIdWaitMs = 1000
 
-const storageFailure = (error: unknown): CaptureFailure => {
+const toCaptureFailure = (error: unknown): CaptureFailure => {
   if (isQuotaExceeded(error)) return { code: 'storage-full', message: 'error.storageFull' }
   if (isTimeout(error)) return { code: 'storage-busy', message: 'error.storageBusy' }
   return { code: 'storage-failed', message: 'error.unexpected' }
@@ -59,7 +58,7 @@ const evictAndRetry = async <T>(
   { space, store }: Pick<CaptureDeps, 'space' | 'store'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  // Deleting may fail too on a full disk. The next step runs anyway.
+  // On a full device, deleting may fail too. The next step runs anyway.
   const deleteOlderCopies = () => store.deleteOlderCopies().catch(() => undefined)
   for (const makeRoom of [deleteOlderCopies, space.freeMedia, space.releaseReserve]) {
     try {
@@ -74,7 +73,7 @@ const evictAndRetry = async <T>(
 
 /** Stores one event of a customer on the device. Never uses the network. */
 export const capture = async (
-  { store, device, moment, newKey, hash = bodyHash, space, log }: CaptureDeps,
+  { store, device, moment, newKey, hash = hashBody, space, log }: CaptureDeps,
   { name, payload, customer, replaces }: NewEvent,
 ): Promise<Result<Entry, CaptureFailure>> => {
   const prepared = events[name].prepare(payload, customer)
@@ -85,7 +84,7 @@ export const capture = async (
     const draft: Draft = {
       key: newKey(),
       customer,
-      device: (await withTimeLimit(device(), maxReadingTime).catch(newKey)) ?? newKey(),
+      device: (await withTimeLimit(device(), maxDeviceIdWaitMs).catch(newKey)) ?? newKey(),
       name,
       schemaVersion: events[name].schema,
       ...preparedFields,
@@ -99,7 +98,7 @@ export const capture = async (
     return ok(await evictAndRetry({ space, store }, write))
   } catch (error) {
     log.error('An event could not be stored', { name, reason: String(error) })
-    return fail(storageFailure(error))
+    return fail(toCaptureFailure(error))
   }
 }
 
@@ -107,7 +106,7 @@ type Commands = Omit<Outbox, keyof Delivery | 'entries'>
 type CommandDeps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
 type Effects = Pick<DrainDeps, 'onChange'> & Pick<Outbox, 'deliver'>
 
-/** Stores an event and starts a delivery. */
+/** Returns the function that stores an event and starts a delivery. */
 export const createAdd =
   (deps: CommandDeps, { onChange, deliver }: Effects) =>
   async (event: NewEvent): Promise<Result<Entry, CaptureFailure>> => {
@@ -119,7 +118,7 @@ export const createAdd =
     return entry
   }
 
-/** The outbox commands of a customer. Each resolves after the change is on disk and `onChange` was called. */
+/** Creates the commands of a customer's outbox. Each resolves once the change is saved and announced. */
 export const createCommands = (
   deps: CommandDeps,
   { add, onChange, deliver, customer }: Effects & { add: ReturnType<typeof createAdd>; customer: string },
@@ -153,7 +152,7 @@ export const createCommands = (
       onChange()
       return async () => {
         if (!removed || !isOfCustomer(customer)(removed)) return
-        // An undo must not lose the entry because the disk has become full meanwhile.
+        // The device may be full by now. Frees space, because an undo must not lose the entry.
         await evictAndRetry(deps, () => store.restore(removed, now()))
         onChange()
         void deliver()

@@ -22,7 +22,7 @@ export const emptySnapshot: OutboxSnapshot = {
   sending: false,
 }
 
-/** The reserve of space for new events. The device is low on space while it lacks the reserve. */
+/** Reserves storage space for new events. While the space cannot be reserved, the device is low on space. */
 const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
   let isLowOnSpace = false
   return {
@@ -40,21 +40,21 @@ const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promis
   }
 }
 
-/** In ms. A person sees within 10 s that the storage does not respond. */
-const maxReadingTime = 8000
+/** A read that takes longer counts as failed, so that the coach sees within 10 s why nothing appears. */
+const maxReadingTimeMs = 8000
 
-/** Shows the storage as failed if reading takes too long. A later successful read replaces that state. */
+/** Sets `storage` to `failed` if it stays `reading` for too long. A later read that succeeds corrects it. */
 const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
   const timer = createTimer(() => set({ ...get(), storage: 'failed' }))
   const watch = () => {
     if (get().storage !== 'reading') timer.stop()
-    else if (!timer.isRunning()) timer.start(maxReadingTime)
+    else if (!timer.isRunning()) timer.start(maxReadingTimeMs)
   }
   subscribe(watch)
   watch()
 }
 
-/** The snapshot of the outbox that this context shows, and the function that reads it again. */
+/** Creates the outbox snapshot of this context, the function that reads it again, and the space reserve. */
 export const createOutboxView = (deps: ViewDeps) => {
   const { store, customer, log } = deps
   const snapshot = createStore(emptySnapshot)
@@ -65,7 +65,7 @@ export const createOutboxView = (deps: ViewDeps) => {
     const countBefore = snapshot.get().entries.length
     try {
       const content = await store.read(customerAtStart)
-      // If another customer signed in during the read, a read for that customer follows.
+      // If another customer signed in during the read, drops the result: a read for that customer follows.
       if (customerAtStart === customer()) {
         const { sending, blockedBy, unexpectedError } = snapshot.get()
         snapshot.set(
@@ -78,11 +78,11 @@ export const createOutboxView = (deps: ViewDeps) => {
           }),
         )
       }
-      // Delivered entries may have made room, also those that another context sent.
+      // The entries that have left the outbox may have freed space, whichever context sent them.
       if (reserve.isLowOnSpace() && snapshot.get().entries.length < countBefore) void reserve.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
-      // The entries stay on the screen, because the disk may have lost them.
+      // Keeps the entries on screen, because they may be the only copy left.
       snapshot.set({ ...snapshot.get(), storage: 'failed' })
     }
   }

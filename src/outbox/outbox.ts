@@ -37,22 +37,22 @@ export type UnexpectedError = {
 export type OutboxSnapshot = {
   /** Absent while nobody is signed in. */
   customer?: string
-  /** `reading` until the first read of the disk; `failed` while the disk cannot be read. */
+  /** `reading` until the first read has finished; `failed` while the stored entries cannot be read. */
   storage: 'reading' | 'ready' | 'failed'
   /** In the order of capture. */
   entries: readonly Entry[]
   toSend: number
-  /** How many of `toSend` the app records by itself, such as progress and sign-ins; absent if none. */
+  /** How many of `toSend` are not the coach's own work, such as progress and sign-ins; absent if none. */
   automatic?: number
-  /** How many entries cannot be sent before the coach does something about them. */
+  /** How many entries need the coach before they can be sent. */
   needsAction: number
   /** Whether the device is almost full: the reserve of the outbox is used up or could not be created. */
   isLowOnSpace?: boolean
   /** Whether this context is sending or waits for another context that sends. */
   sending: boolean
   /**
-   * Which other context holds the senders' lock and delivers nothing: a window, which may be frozen, or the
-   * service worker, which waits for the server. Absent if none does.
+   * Which other context holds the sender lock and delivers nothing: another tab (`window`), which may be
+   * frozen, or the service worker, which waits for the server. Absent if none does.
    */
   blockedBy?: 'window' | 'service-worker'
   /** The wait that delays every entry. */
@@ -68,9 +68,9 @@ export type OutboxSnapshot = {
 /** The unsent entries of this device. `automatic` is the same as in the snapshot. */
 export type Pending = Pick<OutboxSnapshot, 'toSend' | 'automatic' | 'needsAction'>
 
-/** The result of a delivery, whichever tab or worker sent. */
+/** The result of a delivery. Includes what other tabs and workers sent at the same time. */
 export type DeliveryReport = Pending & {
-  /** Whether the disk could be read afterwards. If it failed, the remaining entries are unknown. */
+  /** Whether the stored entries could be read afterwards. If not, it is unknown which of them remain. */
   storage: 'ready' | 'failed'
   sent: number
   /** Why entries are left to send. */
@@ -78,7 +78,7 @@ export type DeliveryReport = Pending & {
   unexpectedError?: UnexpectedError
 }
 
-/** The part of the outbox that every part of a tab can use. */
+/** The methods that the outbox of the device and the outbox of a customer share. */
 export type Delivery = {
   snapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
@@ -89,9 +89,9 @@ export type Delivery = {
   deliver: (options?: { eager?: boolean; force?: boolean }) => Promise<DeliveryReport>
 }
 
-/** The outbox of this context, for the signed-in customer. Changes go through a customer's `Outbox`. */
+/** The outbox of this context. Screens use the `Outbox` of a customer, which `of` returns. */
 export type DeviceOutbox = Delivery & {
-  /** The outbox that the screens of a customer use. */
+  /** Returns the outbox of a customer. */
   of: (customer: string) => Outbox
   /** Stores an event of a customer who may not be signed in yet, for example at sign-up. */
   add: <N extends EventName>(
@@ -110,9 +110,9 @@ export type DeviceOutbox = Delivery & {
 }
 
 /**
- * Stores the actions of a coach until the server has them: each captured event is exactly once on the server,
- * or here with a reason. An outbox belongs to one customer and never touches entries of another. A screen may
- * outlive the session in which it was opened; it then shows nothing and stores nothing.
+ * Stores the actions of a coach until the server has them: each captured event is either stored exactly once
+ * on the server, or still here with a reason. An outbox belongs to one customer and never touches entries of
+ * another. A screen may outlive the session in which it was opened; it then shows nothing and stores nothing.
  */
 export type Outbox = Delivery & {
   /** Stores an event on this device with one write, without the network. */
@@ -131,7 +131,7 @@ export type Outbox = Delivery & {
   discard: () => Promise<number>
   /** Sends delivered entries again that the server has lost, if copies remain; resolves to their number. */
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
-  /** Reads the disk again and updates the snapshot. A frozen tab misses the captures of other tabs. */
+  /** Reads the stored entries and updates the snapshot, because a frozen tab misses changes of other tabs. */
   entries: () => Promise<readonly Entry[]>
   /** Copies of the customer's entries that this device delivered in the last weeks, in order of delivery. */
   copies: () => Promise<DeliveredCopy[]>

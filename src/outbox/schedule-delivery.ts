@@ -2,21 +2,21 @@ import { createTimer } from '../lib/async/timer.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Delivery, OutboxSnapshot } from './outbox.ts'
 
-/** In ms, between two tries for entries that the other triggers missed. */
-const maxPause = 60_000
+/** The longest pause between two tries while entries wait, in case no other trigger starts a delivery. */
+const maxPauseMs = 60_000
 
-/** In ms. A timer that fires slightly early would find the wait not over and wait for `maxPause`. */
-const timerMargin = 20
+/** Added to each wait. If a timer fired early, no entry would be due, and a long pause would follow. */
+const timerMarginMs = 20
 
 type Listenable = Pick<EventTarget, 'addEventListener'>
 
-/** The sequence number of the last entry, given entries in the order of capture; 0 if there are none. */
-const lastSequence = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
+/** Returns the sequence number of the entry that was captured last; 0 if there are no entries. */
+const getLastSequence = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
 /**
- * Starts a delivery immediately, when the server is back, when the person returns to the page and when a wait
- * ends. After a delivery by another tab it checks whether the server is back. Captures and sign-ins start
- * deliveries themselves. `delivery/judge-failure.ts` decides how long an entry waits. Returns the function that stops it.
+ * Starts a delivery immediately, when the server becomes reachable, when the person returns to the page and
+ * when a wait ends. Captures and sign-ins start deliveries themselves. `delivery/judge-failure.ts` decides
+ * how long an entry waits. Returns the function that stops the schedule.
  */
 export const scheduleDelivery = ({
   outbox,
@@ -47,18 +47,19 @@ export const scheduleDelivery = ({
     timer.stop()
     const { nextTryAt, sending } = outbox.snapshot()
     if (nextTryAt === undefined || sending) return
-    const pause = nextTryAt - now()
-    // Due entries that were not sent have a cause that a timer does not fix, such as being offline.
-    timer.start(pause > 0 ? Math.min(maxPause, pause + timerMargin) : maxPause)
+    const pauseMs = nextTryAt - now()
+    // An entry that is due but was not sent waits for something else, for example a connection. A shorter
+    // pause would not help.
+    timer.start(pauseMs > 0 ? Math.min(maxPauseMs, pauseMs + timerMarginMs) : maxPauseMs)
   }
   const onSnapshot = () => {
     scheduleNextTry()
     const current = outbox.snapshot()
     const hasMore = current.entries.length > previous.entries.length
-    // An entry may have arrived while another left.
-    const hasNewer = lastSequence(current.entries) > lastSequence(previous.entries)
+    // The number of entries stays the same if one was captured while another was delivered.
+    const hasNewer = getLastSequence(current.entries) > getLastSequence(previous.entries)
     if (hasMore || hasNewer) requestBackgroundSync()
-    // Another tab or the service worker delivered, although this page received no `online` event.
+    // Another tab or the service worker reached the server, so this page may have missed the `online` event.
     if (current.deliveredAt !== previous.deliveredAt && !connectivity.state().online)
       void connectivity.check()
     previous = current

@@ -13,20 +13,20 @@ const countPending = (entries: readonly Entry[]): Pending => {
   return { toSend: entries.length - needsAction, needsAction }
 }
 
-/** The time from which the next entry can be sent; undefined if no entry can be sent. */
+/** Returns the time from which the next entry can be sent; undefined if no entry can be sent. */
 const findNextTry = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
   const times = listHeads(entries, customer).map(({ state }) => state.wait?.until ?? 0)
   return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))
 }
 
-/** The parts of a snapshot that are not on the disk. */
+/** The parts of a snapshot that are not stored. */
 type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
   customer: string | undefined
   isLowOnSpace: boolean
   unexpectedError: UnexpectedError | undefined
 }
 
-/** Builds the snapshot that the customer of the session sees from the content of the disk. */
+/** Creates the snapshot for the customer of the session from the stored content. */
 export const createSnapshot = (
   { entries, wait, deliveredAt }: OutboxContent,
   { customer, sending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
@@ -51,7 +51,7 @@ export const createSnapshot = (
   }
 }
 
-/** The result of a delivery, computed from the snapshots before and after it. */
+/** Derives the result of a delivery from the snapshots before and after it. */
 export const deriveReport = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const keysLeft = new Set(after.entries.map(({ key }) => key))
   const { toSend, automatic, needsAction, wait, entries, unexpectedError } = after

@@ -14,20 +14,21 @@ export type Work = {
 }
 
 /**
- * The work of a customer. An entry that leaves the outbox appears among the copies in the same render, so it
- * is never missing from both.
+ * Returns the work of a customer. An entry that leaves the outbox appears among the copies in the same
+ * render, so it is never missing from both.
  */
 export const useWork = (outbox: Outbox, customer: string): Work => {
   const { entries, deliveredAt } = useOutbox(outbox)
   const { data: copies } = useQuery({
     queryKey: ['copies', customer, deliveredAt],
-    // A disk that cannot be read counts as empty.
+    // If the copies cannot be read, the screens show only the unsent entries.
     queryFn: () => outbox.copies().catch(() => []),
     staleTime: Number.POSITIVE_INFINITY,
-    // The copies of the next delivery include these.
+    // The query after the next delivery returns these copies too, so they need not stay cached.
     gcTime: 0,
   })
   const [lastWork, setLastWork] = useState<Work & { customer: string }>()
+  // Set during the render, so that this work stays on screen until the copies of the next delivery are read.
   if (copies && (lastWork?.entries !== entries || lastWork.copies !== copies))
     setLastWork({ customer, entries, copies })
   return !copies && lastWork?.customer === customer ? lastWork : { entries, copies }

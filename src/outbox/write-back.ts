@@ -12,19 +12,19 @@ type WriteBackDeps = {
   log: Log
 }
 
-/** In ms, between two tries. A browser that clears its storage also closes connections opened meanwhile. */
-const pauses = [100, 500, 2000, 5000] as const
+/** Pauses between the tries. While a browser clears its storage, it also closes new database connections. */
+const pausesMs = [100, 500, 2000, 5000] as const
 
 /**
- * Writes entries back after the storage was cleared under an open tab. The tab has the only copy of entries
- * that it still shows, and it writes them back with their keys. An entry that was delivered at that moment is
- * sent again, and the server recognises its key. Resolves to whether all entries are stored.
+ * Returns the function that writes entries back after the browser cleared its storage while a tab was open.
+ * The entries on screen are then the only copy. They keep their keys, so the server recognises an entry that
+ * was already delivered. Resolves to whether all entries are stored.
  */
 export const createWriteBack = (
   { store, now, wait, log }: WriteBackDeps,
   entriesOnScreen: () => readonly Entry[],
 ): (() => Promise<boolean>) => {
-  /** By key. The screen may be read again, and be empty, before the entries are stored. */
+  /** By key. Kept here, because the screen may read the cleared storage before the entries are stored. */
   const missing = new Map<string, Entry>()
 
   const writeMissing = async (): Promise<void> => {
@@ -34,13 +34,14 @@ export const createWriteBack = (
   }
 
   const writeWithRetries = coalesceCalls(async () => {
-    for (const pause of [...pauses, undefined]) {
+    // No pause follows the last try.
+    for (const pauseMs of [...pausesMs, undefined]) {
       try {
         await writeMissing()
         return true
       } catch (error) {
         log.warn('Entries of a cleared storage could not be written back', { reason: String(error) })
-        if (pause !== undefined) await wait(pause)
+        if (pauseMs !== undefined) await wait(pauseMs)
       }
     }
     return false

@@ -5,7 +5,8 @@ import type { AuthFailure } from '../session/failure-messages.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
 /**
- * Requests the access token of the profile's coach, renewed if it has expired or a service refused it (`refusedToken`).
+ * Requests a token of the profile's coach. It is renewed if it has expired or if a service refused it
+ * (`refusedToken`).
  */
 export type RequestToken = (options?: { refusedToken?: string }) => Promise<Result<string, AuthFailure>>
 
@@ -15,9 +16,9 @@ export type Credentials = { requestToken: RequestToken; key: string }
 /** Renames the coach's account. */
 export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
-/** Refusals that a new sign-in fixes. */
+/** Codes of refusals that a new token or a new sign-in fixes. The numbers are the loyalty provider's. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
-/** Messages of session failures that are also reasons of a profile failure. */
+/** The messages of session failures that also explain a profile failure. */
 const sessionReasons = [
   'error.network',
   'error.timeout',
@@ -39,13 +40,15 @@ const toReason = (failure: ServiceFailure): PersonMessage => {
   return bodyRefusals.has(failure.code) ? 'error.badRequest' : 'error.server'
 }
 
-/** The reason for a missing session or token; `error.server` for unknown causes in a valid session. */
+/**
+ * Returns the reason for a missing session or token; `error.server` for unknown causes in a valid session.
+ */
 const toSessionReason = ({ message, isSessionOver }: AuthFailure): PersonMessage =>
   isSessionOver
     ? 'error.signInNeeded'
     : (sessionReasons.find((reason) => reason === message) ?? 'error.server')
 
-/** Why the account was not renamed. */
+/** Returns why the account was not renamed. */
 export const toRenameFailure = (failure: AuthFailure): PersonFailure => ({
   message: 'profile.nameNotSaved',
   reason: toSessionReason(failure),
@@ -54,13 +57,15 @@ export const toRenameFailure = (failure: AuthFailure): PersonFailure => ({
 const isTokenRefused = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
-/** The reason why no request was sent: no network, no valid session, or the session of another coach. */
+/**
+ * Returns why no token was issued, so that no request was sent. An unknown cause counts as a lost connection.
+ */
 const toTokenReason = (failure: AuthFailure): PersonMessage => {
   const reason = toSessionReason(failure)
   return reason === 'error.server' ? 'error.network' : reason
 }
 
-/** Calls a service with a token. A failure has `message`, which says what failed, and a reason. */
+/** Calls a service with a token. A failure has the given `message`, which says what failed, and a reason. */
 export const withToken = async <T>(
   message: PersonMessage,
   requestToken: RequestToken,
@@ -71,8 +76,8 @@ export const withToken = async <T>(
   const result = await call(token.value)
   if (result.ok) return result
   if (!isTokenRefused(result.error)) return fail({ message, reason: toReason(result.error) })
-  // Obtains another token or ends the session: a coach who is still signed in could not follow a request to
-  // sign in.
+  // Renews the token, or ends the session. Otherwise a coach who is still signed in would be asked to sign
+  // in.
   const newToken = await requestToken({ refusedToken: token.value })
   if (!newToken.ok) return fail({ message, reason: toTokenReason(newToken.error) })
   const secondResult = await call(newToken.value)
@@ -81,7 +86,7 @@ export const withToken = async <T>(
 
 type IdentityCalls<T> = { readonly [N in keyof T]: ServiceCall & { auth: 'identity' } }
 
-/** Calls a service as a coach, by the names of its table. */
+/** Returns the function that calls a service as a coach, by the name of the call. */
 export const serviceAs =
   <T extends IdentityCalls<T>>(client: ServiceClient<T>, { requestToken, key }: Credentials) =>
   <N extends keyof T & string>(message: PersonMessage, name: N, body: SentBody<T[N]>) =>

@@ -25,11 +25,11 @@ type PersonDeps = SourceDeps & {
   log: Log
 }
 
-/** The value of a result, or the reason why it is unavailable, for the download of a coach's own data. */
+/** Returns the value of a result, or why it is unavailable, for the download of a coach's own data. */
 const toContent = <T>(result: Result<T, PersonFailure>): unknown =>
   result.ok ? result.value : { unavailable: result.error.reason ?? result.error.message }
 
-/** The profile of one coach, from the services of their market. */
+/** Creates the profile of one coach, from the services of their market. */
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, session, sleep, log } = deps
   const sources = profileSources(user, deps)
@@ -42,7 +42,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     const key = `${user.userID}/${name}`
     const partCache = {
       read: () => cache.read(key, schema),
-      // A response that arrives during a sign-out must not stay for the next coach.
+      // A response that arrives after a sign-out must not be stored for the next coach.
       write: async (value: T) => {
         if (session.customer() === user.userID) await cache.write(key, value)
       },
@@ -56,12 +56,12 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     })
   }
   const details = createPart('details', sources.details, detailsSchema)
-  const currentDetails = (): Details => {
+  const getCurrentDetails = (): Details => {
     const part = details.get()
     return (part.kind === 'ready' ? part.value : part.copy) ?? user
   }
   const learning = createPart('learning', sources.learning, choicesSchema)
-  const news = createPart('news', sources.marketing.news(currentDetails), choicesSchema)
+  const news = createPart('news', sources.marketing.news(getCurrentDetails), choicesSchema)
   const parts = { details, learning, news }
   const readParts = (): PersonSnapshot => ({
     details: details.get(),
@@ -70,11 +70,12 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   })
   const snapshot = createStore(readParts())
 
+  /** Changes the name at the other services that store it. Failures are only logged. */
   const renameElsewhere = (name: Details) =>
     Promise.all(
       Object.entries(sources.otherNames).map(async ([place, rename]) => {
         const result = await rename(name)
-        if (!result.ok) log.warn(`The name at the ${place} could not be changed.`, { ...result.error })
+        if (!result.ok) log.warn(`The name at the ${place} could not be changed`, { ...result.error })
       }),
     )
 
@@ -87,13 +88,12 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     },
     readUnknown: async () => {
       const allParts = Object.values(parts)
-      // All parts are checked before the first read, which makes a part known.
+      // Checks all parts before the first read, because a read makes a part known.
       const isUnknown = await Promise.all(allParts.map((part) => part.isUnknown()))
       await Promise.all(allParts.filter((_, index) => isUnknown[index]).map((part) => part.read()))
     },
     saveDetails: async (newDetails) => {
       const result = await details.save(newDetails)
-      // The name is saved at the main service. A failure at the others is only logged.
       if (result.ok) await renameElsewhere(newDetails)
       return result
     },
@@ -114,7 +114,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   }
 }
 
-/** The profile of the signed-in coach: one instance per coach, shared by all screens. */
+/** Creates the access to the signed-in coach's profile: one instance per coach, which all screens share. */
 export const createCurrentPerson = ({
   withTracking,
   ...deps

@@ -6,7 +6,10 @@ import type { Choices, Details, Source } from './person.ts'
 
 type Deps = { client: ServiceClient<typeof extendedProfileService.calls>; credentials: Credentials }
 
-/** Name and work of a coach without a loyalty provider. Before the first save, the name of the account. */
+/**
+ * Reads and saves the name and work of a coach whose provider is a user pool. Until the first save, the name
+ * comes from the account.
+ */
 export const createExtendedDetails = (
   { client, credentials, complete }: Deps & { complete: () => Promise<void> },
   account: { firstName: string; lastName: string },
@@ -14,7 +17,7 @@ export const createExtendedDetails = (
   const call = serviceAs(client, credentials)
   return {
     read: async () => {
-      // A coach who comes directly from the sign-up must find its details here.
+      // Directly after a sign-up, its details must be in the profile before the profile is read.
       await complete()
       const response = await call('profile.notRead', 'profile', undefined)
       if (!response.ok) return response
@@ -43,7 +46,7 @@ export const createExtendedDetails = (
   }
 }
 
-/** The coach's learning interests and preferences, from the programme's own choices. */
+/** Reads and saves the coach's learning interests and preferences, from the programme's own choices. */
 export const createLearning = ({ client, credentials }: Deps): Source<Choices> => {
   const call = serviceAs(client, credentials)
   return {

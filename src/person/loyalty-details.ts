@@ -14,7 +14,7 @@ type Deps = {
   rename: Rename
 }
 
-/** Name and survey answers of a coach in the United States, at the loyalty provider. */
+/** Reads and saves the name and survey answers of a coach in the United States, at the loyalty provider. */
 export const createLoyaltyDetails = ({
   client,
   customer,
@@ -32,8 +32,8 @@ export const createLoyaltyDetails = ({
   },
 
   save: async (details) => {
-    const renaming = await rename(details)
-    if (!renaming.ok) return fail(toRenameFailure(renaming.error))
+    const renameResult = await rename(details)
+    if (!renameResult.ok) return fail(toRenameFailure(renameResult.error))
     const responses = toSurveyResponses(details.survey ?? {})
     if (responses.length === 0) return ok(undefined)
     const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses: responses }

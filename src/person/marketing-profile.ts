@@ -11,7 +11,10 @@ type Deps = {
   email: string
 }
 
-/** The coach's choices for marketing. The header names the market: language, country, brand and campaign. */
+/**
+ * Reads and saves the coach's choices for marketing. The header names the market: language, country, brand
+ * and campaign.
+ */
 export const createMarketingProfile = ({ client, credentials, locale, email }: Deps) => {
   const call = serviceAs(client, credentials)
   const commonFields = { header: toMarketingHeader(locale), profileStores: ['CPS'] satisfies ['CPS'] }
@@ -21,7 +24,7 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
 
   const retrieve = () => call('profile.notRead', 'retrieve', { profile: commonFields })
 
-  /** Creates the profile, which only happens for a coach who made a choice. */
+  /** Creates the profile. Only coaches who have saved a choice get one. */
   const signUp = (details: Details) => {
     const profile = { ...commonFields, ...toIdentity(details), contactDetail: { email } }
     return call('profile.choicesNotSaved', 'signUp', { profile })
@@ -35,8 +38,8 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
       return call('profile.nameNotSaved', 'save', { profile: { ...commonFields, ...toIdentity(details) } })
     },
 
-    /** The choices for news. `currentDetails` is called when a save has to create the profile. */
-    news: (currentDetails: () => Details): Source<Choices> => ({
+    /** The choices for news. `getCurrentDetails` is called when a save has to create the profile. */
+    news: (getCurrentDetails: () => Details): Source<Choices> => ({
       read: () =>
         mergeResults(
           call('profile.notRead', 'interests', undefined),
@@ -47,7 +50,7 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
         const response = await retrieve()
         if (!response.ok) return response
         if (response.value.profile === null) {
-          const creation = await signUp(currentDetails())
+          const creation = await signUp(getCurrentDetails())
           if (!creation.ok) return creation
         }
         const interestsUpdate = await call('profile.choicesNotSaved', 'saveInterests', { interests })
@@ -56,7 +59,7 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
       },
     }),
 
-    /** Everything: both profile stores, EPS and CPS, with both extended groups. */
+    /** Reads everything: both profile stores, EPS and CPS, with both extended groups. */
     everything: () =>
       call('profile.notRead', 'retrieveUserProfile', {
         profile: {

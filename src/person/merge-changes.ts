@@ -5,8 +5,8 @@ const recordSchema = v.record(v.string(), v.unknown())
 const listSchema = v.array(v.string())
 
 /**
- * A three-way merge. `base`: the values with which the form was opened. `ours`: the present values of the
- * form. `theirs`: the values that another device has stored since.
+ * The versions of a three-way merge. `base`: the values with which the form was opened. `ours`: the current
+ * values of the form. `theirs`: the values that another device has stored since.
  */
 type Versions<T> = { base: T; ours: T; theirs: T }
 
@@ -17,7 +17,7 @@ const mergeLists = ({ base, ours, theirs }: Versions<string[]>): string[] => {
   return [...new Set([...theirs, ...additions])].filter((item) => !removals.has(item))
 }
 
-/** A form uses '' for unknown values. */
+/** Treats '' like a missing value, because forms use '' for values that they do not have. */
 const isSame = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '')
 
 const merge = ({ base, ours, theirs }: Versions<unknown>): unknown => {

@@ -53,8 +53,8 @@ export type PersonResult<T = unknown> = Promise<Result<T, PersonFailure>>
 
 /**
  * One part of the profile, read from one service. `waiting`: the first read failed, and a second one follows.
- * `copy` is stored on this device since an earlier visit. `revision` increases when a later read differs from
- * the value on screen.
+ * `copy` is the value that an earlier visit stored on this device. `revision` increases when a later read
+ * differs from the value on screen.
  */
 export type Part<T> =
   | { kind: 'reading' | 'waiting'; copy?: T }
@@ -63,21 +63,21 @@ export type Part<T> =
 
 export type PersonSnapshot = { details: Part<Details>; learning: Part<Choices>; news: Part<Choices> }
 
-/** The profile of the signed-in coach, over several services that each store a part of it. */
+/** The profile of the signed-in coach. Several services each store a part of it. */
 export type Person = {
   snapshot: () => PersonSnapshot
   subscribe: (listener: () => void) => () => void
   /** Shows the copies on this device, then the services' values, for one part or for all. */
   read: (part?: keyof PersonSnapshot) => Promise<void>
-  /** Reads the parts without a value on this device, so that an offline visit has them. */
+  /** Reads the parts that this device has no value of, so that they are available offline. */
   readUnknown: () => Promise<void>
   /** Saves the name first. If it is refused, nothing else is sent (specification §4). */
   saveDetails: (details: Details) => PersonResult
   saveLearning: (choices: Choices) => PersonResult
   saveNews: (choices: Choices) => PersonResult
   /**
-   * Everything that the services store about the coach, as they return it. A part that cannot be read has
-   * `unavailable` with the reason.
+   * Reads everything that the services store about the coach, as they return it. A part that cannot be read
+   * has `unavailable` with the reason.
    */
   everything: () => Promise<Record<string, unknown>>
 }

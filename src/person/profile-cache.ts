@@ -21,8 +21,8 @@ export type ProfileCache = {
 }
 
 /**
- * Amplify's cache, which evicts by age, size and priority. Loaded on first use, without the other parts of
- * Amplify, because coaches in the United States load it too.
+ * Loads Amplify's cache, which evicts by age, size and priority, without the other parts of Amplify: coaches
+ * in the United States, who do not need them, load the cache too.
  */
 const loadCache = () => import('./amplify-cache.ts')
 
@@ -32,27 +32,27 @@ export const createProfileCache = (log: Log, load = loadCache): ProfileCache => 
     return Cache.createInstance({ keyPrefix: 'breaking-barriers-profile/', ...profileCacheLimits })
   }
   type AmplifyCache = Awaited<ReturnType<typeof openCache>>
-  let opening: Promise<AmplifyCache> | undefined
+  let cachePromise: Promise<AmplifyCache> | undefined
   const openOnce = () => {
-    opening ??= openCache()
-    // After an interrupted download, the next call tries again.
-    opening.catch(() => {
-      opening = undefined
+    cachePromise ??= openCache()
+    // If the download was interrupted, the next call starts it again.
+    cachePromise.catch(() => {
+      cachePromise = undefined
     })
-    return opening
+    return cachePromise
   }
   /** Resolves to undefined and logs a warning if the cache fails. */
   const withCache = async <T>(work: (cache: AmplifyCache) => Promise<T>) => {
     try {
       return await work(await openOnce())
     } catch (error) {
-      log.warn('The copy of the profile is out of reach.', { error: String(error) })
+      log.warn('The copy of the profile could not be read or written', { error: String(error) })
       return undefined
     }
   }
   /**
-   * Resolves to whether the script of the cache is available. If not, reads and writes do nothing and log no
-   * warning, because WebKit refuses every download while a page is being left, until the next page responds.
+   * Whether the script of the cache is available. If not, reads and writes do nothing and log no warning:
+   * while a page is being left, WebKit refuses every download until the next page responds.
    */
   const isLoaded = () =>
     openOnce().then(

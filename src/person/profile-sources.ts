@@ -25,9 +25,11 @@ export type SourceDeps = {
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
-/** The services of a coach's profile. The row of the locale table determines provider, host and key. */
+/**
+ * Creates the sources of a coach's profile. The row of the locale table determines provider, host and key.
+ */
 export const profileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
-  // Bound to this coach: if another customer has signed in since, nothing is read or saved.
+  // The token requests are bound to this coach: if another customer signs in, nothing is read or saved.
   const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
   const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
@@ -45,7 +47,7 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
     fetch,
   })
 
-  const detailsSource = (): Source<Details> => {
+  const createDetailsSource = (): Source<Details> => {
     if (locale.auth.kind === 'user-pool') {
       return createExtendedDetails({ client: extendedClient, credentials, complete: profileComplete }, user)
     }
@@ -64,17 +66,19 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
     locale,
     email: user.email,
   })
-  /** A user pool's account has the name too, and sessions take it from there. */
+  /** Changes the name in a user pool's account, from which sessions take it. */
   const renameAccount = async ({ firstName, lastName }: Details): PersonResult => {
-    const renaming = await rename({ firstName, lastName })
-    return renaming.ok ? renaming : fail(toRenameFailure(renaming.error))
+    const renameResult = await rename({ firstName, lastName })
+    return renameResult.ok ? renameResult : fail(toRenameFailure(renameResult.error))
   }
 
   return {
-    details: detailsSource(),
+    details: createDetailsSource(),
     learning: createLearning({ client: extendedClient, credentials }),
     marketing: marketingProfile,
-    /** Changes the name at the other services that store it, after it was saved. By a name for logs. */
+    /**
+     * Change the name at the other services that store it, once it is saved. The keys name them in the log.
+     */
     otherNames: {
       'marketing profile': marketingProfile.rename,
       ...(locale.auth.kind === 'user-pool' ? { account: renameAccount } : {}),

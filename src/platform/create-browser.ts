@@ -5,12 +5,11 @@ import { createPageCache } from './page-cache.ts'
 import { createDatabase } from './storage/database.ts'
 import { createKeyValues, type KeyValues } from './storage/key-values.ts'
 
-/** The app's collections of single values. */
 type Collection = 'session' | 'device' | 'queries' | 'drafts' | 'health'
 
 /**
- * The part of the global scope of a page, a worker or the service worker that the app uses. Optional
- * properties are missing in some browsers and private windows.
+ * The part of the global scope of a page, a worker or the service worker that the app uses. Some browsers and
+ * private windows do not have the optional properties.
  */
 export type GlobalScope = Pick<EventTarget, 'addEventListener'> & {
   readonly indexedDB: Pick<IDBFactory, 'open'>
@@ -26,9 +25,9 @@ export type GlobalScope = Pick<EventTarget, 'addEventListener'> & {
 }
 
 /**
- * The browser around a page, a worker or the service worker. Each entry point creates it once and passes on
- * what others need. It reads a property only when it is used: if Firefox blocks the storage, even reading
- * `indexedDB` throws.
+ * Wraps the browser's APIs for a page, a worker or the service worker. Each entry point creates one and
+ * passes on the parts that others need. A property of the scope is read only when it is used: if Firefox
+ * blocks storage, even reading `indexedDB` throws.
  */
 export const createBrowser = (scope: GlobalScope) => {
   const open = (name: string, version?: number) => scope.indexedDB.open(name, version)
@@ -44,7 +43,7 @@ export const createBrowser = (scope: GlobalScope) => {
     fetchInTime: createFetchInTime((url: string, init) => scope.fetch(url, init)),
     isOnline: () => scope.navigator.onLine,
     database: createDatabase({ open }, pageCache),
-    /** A named collection of single values, opened once. */
+    /** Returns a collection of single values, and creates it on first use. */
     keyValues: (name: Collection): KeyValues => {
       const collection = collections.get(name) ?? createKeyValues(name, open, pageCache)
       collections.set(name, collection)
@@ -59,7 +58,7 @@ export const createBrowser = (scope: GlobalScope) => {
     get storage() {
       return scope.navigator.storage
     },
-    /** Whether the browser can wake the service worker to send after every tab was closed. */
+    /** Whether the browser can wake the service worker to send entries after all tabs are closed. */
     syncsInBackground: 'SyncManager' in scope,
     get serviceWorker() {
       return scope.navigator.serviceWorker

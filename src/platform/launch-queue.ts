@@ -1,7 +1,7 @@
 type Launch = { files?: readonly FileSystemHandle[] }
 type LaunchQueue = { setConsumer: (consumer: (launch: Launch) => void) => void }
 
-/** Only installed apps in Chromium are opened with files. */
+/** Whether the system can open the app with files: only if Chromium has installed it. */
 const hasLaunchQueue = (target: object): target is { launchQueue: LaunchQueue } =>
   'launchQueue' in target && target.launchQueue !== undefined
 
@@ -9,7 +9,7 @@ const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => han
 
 type LaunchFile = { file: File; handle: FileSystemFileHandle }
 
-/** Reads the files of handles. Skips files that cannot be read. */
+/** Reads the files behind the handles. Skips those that cannot be read. */
 const readFiles = async (handles: FileSystemFileHandle[]): Promise<LaunchFile[]> => {
   const files = await Promise.all(
     handles.map(async (handle) => {

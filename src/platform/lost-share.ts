@@ -1,7 +1,8 @@
 /**
- * Tells whether the server has rejected files that another app shared (`server/site/serve-site.ts`), by the
- * search param `share=lost`. Reads the URL immediately, before the router redirects the visitor, and removes
- * the param, so that a reload does not repeat the notice.
+ * Detects whether files that another app shared were lost because they reached the server instead of the
+ * service worker. The server then redirects to `share=lost` (`server/site/serve-site.ts`). The URL is read
+ * immediately, before the router redirects. The param is removed, so that a reload does not repeat the
+ * notice.
  */
 export const createLostShare = ({ location, history }: Pick<Window, 'location' | 'history'>) => {
   const url = new URL(location.href)
@@ -11,7 +12,7 @@ export const createLostShare = ({ location, history }: Pick<Window, 'location' |
     history.replaceState(history.state, '', url)
   }
   return {
-    /** Returns true once. */
+    /** Whether files were lost. Returns true only once. */
     take: (): boolean => {
       const wasLost = isLost
       isLost = false

@@ -1,9 +1,9 @@
 import { createStore, type Store } from '../lib/create-store.ts'
 
 /**
- * Whether the person is filling in a form, which must prevent a reload. A form counts from the first input
- * until it leaves the page, whichever screen it belongs to. A submitted form still counts until its screen is
- * left, because a refusal leaves its content in place.
+ * Watches whether a person is filling in a form, which must prevent a reload. A form is open from its first
+ * input until it is removed from the page. A submitted form stays open until then, because its content is
+ * still needed if the server refuses it.
  */
 export const watchOpenForms = (page: Document): Pick<Store<boolean>, 'get' | 'subscribe'> => {
   const forms = new Set<Element>()

@@ -1,27 +1,27 @@
 import { createStore } from '../lib/create-store.ts'
 
 /**
- * The back/forward cache: a browser may suspend a page with its state when it is left, and restore it
- * immediately. WebKit lets a suspended page keep its locks and transactions, so that the next page would wait
- * for them permanently.
+ * The state of this page in the back/forward cache. When a page is left, the browser may suspend it in this
+ * cache and restore it later. In WebKit, a suspended page keeps its locks and transactions, so the page must
+ * release them, or the next page would wait for them permanently.
  */
 export type PageCache = {
-  /** Resolves immediately while the page is shown, otherwise when it is shown again. */
+  /** Resolves immediately if the page is shown, otherwise when it is shown again. */
   shown: () => Promise<void>
   /**
-   * Resolves in a task of its own, unless the page was left permanently: operations that the browser then
-   * ends must not report failures.
+   * Resolves in a later task, but never resolves if the page was left permanently: the browser then ends the
+   * page's operations, and these must not report failures.
    */
   stays: () => Promise<void>
   /** Calls back when the page is suspended and must release its locks. Returns the unsubscribe function. */
   onSuspend: (listener: () => void) => () => void
 }
 
-/** `target` is the window. A worker's global scope never fires these events, because its page ends it. */
+/** `target` is the window. In a worker, it is the global scope, which never fires these events. */
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
   const suspended = createStore(false)
   let isLeft = false
-  /** Whether the browser keeps the page in its cache. */
+  /** Whether the browser suspends the page instead of ending it. */
   const isCached = (event: Event) => 'persisted' in event && event.persisted === true
   target.addEventListener('pagehide', (event) => {
     if (isCached(event)) suspended.set(true)
@@ -39,7 +39,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
         const stop = suspended.subscribe(check)
         check()
       }),
-    // Operations may fail just before a page or worker ends. The page has usually gone one task later.
+    // Operations may fail just before a page or worker ends. One task later, it has usually ended.
     stays: () =>
       new Promise((resolve) => {
         setTimeout(() => !isLeft && resolve())
@@ -51,7 +51,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
   }
 }
 
-/** For contexts that are never suspended. */
+/** The page cache for contexts that are never suspended, such as workers. */
 export const alwaysShown: PageCache = {
   shown: async () => undefined,
   stays: async () => undefined,

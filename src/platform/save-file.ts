@@ -1,4 +1,4 @@
-/** Downloads the content of a URL. An empty `name` uses the server's file name. */
+/** Downloads a URL to the person's device. An empty `name` keeps the server's file name. */
 export const saveUrl = (url: string, name: string): void => {
   const link = document.createElement('a')
   link.href = url
@@ -6,19 +6,19 @@ export const saveUrl = (url: string, name: string): void => {
   link.click()
 }
 
-/** Saves a file to the person's downloads. */
+/** Saves a file in the person's downloads. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content)
   saveUrl(url, name)
-  // The download reads the URL later.
+  // The browser reads the URL only later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Whether this browser can share files with other apps of the device. */
+/** Whether this browser can share files with other apps on the device. */
 export const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([], 'a.pdf', { type: 'application/pdf' })] }) ?? false
 
-/** Opens the share sheet of the device. Resolves also if the person closes it. */
+/** Opens the device's share sheet. Also resolves if the person closes it. */
 const share = async (data: ShareData): Promise<void> => {
   await navigator.share(data).catch((error: unknown) => {
     // The person closed the sheet.
@@ -26,12 +26,12 @@ const share = async (data: ShareData): Promise<void> => {
   })
 }
 
-/** Offers a file to the other apps of the device. */
+/** Shares a file with another app on the device. */
 export const shareFile = (file: File): Promise<void> => share({ files: [file] })
 
-/** Whether this browser can share texts with other apps of the device. */
+/** Whether this browser can share text with other apps on the device. */
 export const canShareText = (): boolean => 'share' in navigator
 
-/** Offers a text to the other apps of the device. */
+/** Shares text with another app on the device. */
 export const shareText = ({ title, text }: { title: string; text: string }): Promise<void> =>
   share({ title, text })

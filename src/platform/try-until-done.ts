@@ -10,17 +10,17 @@ export type TryUntilDoneDeps = {
   random: () => number
 }
 
-/** In ms. Attempts are at least `min` and at most `min + cap` apart. */
+/** In ms. The pause between two attempts is at least `min` and at most `min + cap`. */
 const backoff = { min: 1000, base: 1000, cap: 9000 }
 
-/** Makes attempts until one resolves to true. */
+/** Repeats an attempt until it resolves to true. */
 export type TryUntilDone = (attempt: () => Promise<boolean>) => Promise<void>
 
 /**
- * Retries downloads for later use, at most 10 s after the previous attempt, while the page is visible and the
- * server is reachable. Otherwise it waits without limit, because an attempt would waste a coach's data and
- * battery. When the page is visible again or the server is back, the next attempt follows immediately. If the
- * device has no room, it makes no attempt and looks again after the same time.
+ * Retries downloads for later use. While the page is visible and the server is reachable, an attempt follows
+ * at most 10 s after the previous one. Otherwise it waits without limit, so that no attempt wastes a coach's
+ * data and battery, and continues as soon as the page is visible and the server is reachable again. If the
+ * device has no room, it skips the attempt and checks again after the same pause.
  */
 export const createTryUntilDone = ({
   page,
@@ -49,7 +49,7 @@ export const createTryUntilDone = ({
     while (!isDone) {
       await sleep(backoff.min + fullJitter(failures, backoff, random))
       failures += 1
-      // The connection may have failed, or a captive portal may have answered. Only a probe can tell.
+      // A probe finds out whether the connection failed or a captive portal responded.
       if (isVisible()) await connectivity.check()
       if (!canAttempt()) {
         await waitUntilCanAttempt()

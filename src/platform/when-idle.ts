@@ -1,5 +1,5 @@
-/** In ms, in browsers without `requestIdleCallback`. */
-const fallbackDelay = 2000
+/** The delay in browsers without `requestIdleCallback`. */
+const fallbackDelayMs = 2000
 
 type IdleWindow = Pick<Window, 'setTimeout'> & Partial<Pick<Window, 'requestIdleCallback'>>
 
@@ -8,5 +8,5 @@ export const whenIdle = (window: IdleWindow, run: () => void): void => {
   // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
   const requestIdleCallback = window.requestIdleCallback?.bind(window)
   if (requestIdleCallback) requestIdleCallback(run)
-  else window.setTimeout(run, fallbackDelay)
+  else window.setTimeout(run, fallbackDelayMs)
 }

@@ -1,5 +1,5 @@
-/** In ms. A page then counts as loaded: one picture that never arrives would delay `load` indefinitely. */
-const loadTimeout = 30_000
+/** After this time, a page counts as loaded: a picture that never arrives would delay `load` indefinitely. */
+const loadTimeoutMs = 30_000
 
 type LoadingWindow = Pick<Window, 'addEventListener' | 'setTimeout'> & {
   document: Pick<Document, 'readyState'>
@@ -10,6 +10,6 @@ export const whenLoaded = async (window: LoadingWindow): Promise<void> => {
   if (window.document.readyState === 'complete') return
   await new Promise<void>((resolve) => {
     window.addEventListener('load', () => resolve(), { once: true })
-    window.setTimeout(resolve, loadTimeout)
+    window.setTimeout(resolve, loadTimeoutMs)
   })
 }

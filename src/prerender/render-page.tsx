@@ -81,7 +81,7 @@ const screens: Record<
   'change-location': (t) => ({
     title: t('changeLocation.title'),
     description: t('changeLocation.intro'),
-    screen: <ChangeLocationScreen pathIn={() => ''} />,
+    screen: <ChangeLocationScreen getPathIn={() => ''} />,
   }),
   verify: (t) => ({
     title: t('verifyCertificate.title'),

@@ -75,5 +75,5 @@ test('times out on a network that never responds', async () => {
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
-  await expect(isServerThere({ fetch, nonce: 'n', timeout: 10 })).rejects.toThrow('timeout')
+  await expect(isServerThere({ fetch, nonce: 'n', timeoutMs: 10 })).rejects.toThrow('timeout')
 })

@@ -1,5 +1,5 @@
-/** In ms. Some networks drop every packet, and browsers report that only after minutes. */
-const defaultTimeout = 15_000
+/** Some networks drop every packet, and browsers report that only after minutes. */
+const defaultTimeoutMs = 15_000
 
 /**
  * Whether the site's own server responds: only this server repeats the nonce. Bypasses every cache; rejects
@@ -8,14 +8,13 @@ const defaultTimeout = 15_000
 export const isServerThere = async ({
   fetch,
   nonce,
-  timeout = defaultTimeout,
+  timeoutMs = defaultTimeoutMs,
 }: {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   nonce: string
-  /** In ms. */
-  timeout?: number
+  timeoutMs?: number
 }): Promise<boolean> => {
-  const signal = AbortSignal.timeout(timeout)
+  const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(`/healthz?nonce=${nonce}`, { cache: 'no-store', signal })
   const body: unknown = await response.json()
   return typeof body === 'object' && body !== null && 'nonce' in body && body.nonce === nonce
@@ -27,21 +26,22 @@ export const isServerThere = async ({
  */
 export const moduleCachePrefix = 'module-'
 
-/** `offline`: nothing was removed, because nothing could be fetched in its place. */
+/** `offline`: the server cannot be reached, so nothing was removed. */
 export type RepairResult = 'done' | 'offline' | 'failed'
 
 type RepairDeps = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
-  /** Whether the site's server responds, and not just some network. */
+  /** Whether the site's own server responds, and not for example the sign-in page of a network. */
   isServerThere: () => Promise<boolean>
   /** Fetches a file of the site. */
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
 /**
- * Fetches the files that start the app, bypassing the browser's own cache. No program can clear that cache,
- * and it may hold a truncated script for a year. The app itself checks and refetches its other files.
+ * Fetches the files that start the app again, bypassing the browser's HTTP cache. No script can clear that
+ * cache, and it may contain a truncated script for a year. The app itself checks and refetches its other
+ * files.
  */
 const refetchStartFiles = async (fetch: RepairDeps['fetch']): Promise<void> => {
   const reload: RequestInit = { cache: 'reload' }
@@ -64,7 +64,7 @@ export const repair = async ({
 }: RepairDeps): Promise<RepairResult> => {
   if (!(await isServerThere().catch(() => false))) return 'offline'
   try {
-    // The service worker goes first: a running one could fill the caches again.
+    // Service workers are removed first: a running one could fill the caches again.
     const registrations = (await workers?.getRegistrations()) ?? []
     await Promise.all(registrations.map((registration) => registration.unregister()))
     const names = (await caches.keys()).filter((name) => !name.startsWith(moduleCachePrefix))

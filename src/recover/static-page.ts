@@ -4,7 +4,8 @@ const parseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?
 
 /**
  * Chooses the locale: the last locale on screen, otherwise the closest to the browser's preferences,
- * otherwise the first. Simpler than the app's own choice, and independent of its files.
+ * otherwise the first. Simpler than the app's own choice, because the page does not use the app's
+ * configuration.
  */
 export const chooseLocale = (
   messages: BuiltInMessages,
@@ -31,8 +32,8 @@ const readStoredLocale = (): string | null => {
 }
 
 /**
- * A page that works without the app. Its texts are built into it. `preferredLocale` comes before the last one
- * on screen. `add` appends an element with a text.
+ * Creates a page that works without the app, with texts that are built into it. `preferredLocale` takes
+ * precedence over the last locale on screen. `add` appends an element with a text.
  */
 export const createStaticPage = <Id extends string>(messages: BuiltInMessages, preferredLocale?: string) => {
   const locale = chooseLocale(messages, {

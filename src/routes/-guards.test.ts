@@ -57,7 +57,7 @@ test('redirects to the sign-in screen after a sign-out, and drops the page for t
 
 test('throws an error that can be retried when the session could not be read', () => {
   expect(redirectIn({ status: 'authenticating' }, 'pt-BR')).toEqual(
-    new Error('The session could not be read.'),
+    new Error('The session could not be read'),
   )
 })
 

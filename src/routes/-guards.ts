@@ -16,28 +16,29 @@ export type SignedInUser = SignedIn['user']
 export const formatName = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
 
 /**
- * Throws on the pages of an account if the browser blocks the storage of this site: signing in is impossible
- * there.
+ * Throws if the browser blocks the storage of this site. Call it for pages of an account, where a sign-in
+ * would be impossible.
  */
 export const requireStorage = ({ services }: Pick<GuardContext, 'services'>): void => {
   if (services.device.storage.isBlocked) throw new StorageBlocked()
 }
 
 /**
- * The state of the session, which the parent route `/$locale` has checked. Throws if it could not be read.
+ * Returns the state of the session, which the parent route `/$locale` has checked. Throws if the session
+ * could not be read.
  */
 export const requireSessionState = ({ services }: Pick<GuardContext, 'services'>) => {
   const state = services.session.state()
   if (state.status !== 'authenticating') return state
   requireStorage({ services })
-  throw new Error('The session could not be read.')
+  throw new Error('The session could not be read')
 }
 
 /**
  * Lets signed-in customers through. Redirects visitors to the home of the locale (specification §2), and
  * customers whose session has ended to the sign-in screen (§4). Both lead on to `returnTo`, the requested
- * page. A person who has just signed out also goes to the sign-in screen, without `returnTo`, so that the
- * next person does not arrive on their page.
+ * page. A person who has just signed out also goes to the sign-in screen, but without `returnTo`, so that the
+ * next person does not continue on that page.
  */
 export const requireSignIn = ({ services, locale }: GuardContext, returnTo: string): SignedIn => {
   const state = requireSessionState({ services })
@@ -52,15 +53,17 @@ export const requireSignIn = ({ services, locale }: GuardContext, returnTo: stri
   })
 }
 
-/** The first page after signing in. The locale table names the message that contains its slug. */
+/** Returns the first page after signing in. The locale table names the message that contains its slug. */
 export const getLanding = (locale: Locale, i18n: I18n) =>
   ({
     to: '/$locale/$slug',
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
   }) as const
 
-/** The target of a navigation after signing in: `returnTo` if there is one, otherwise the landing page. */
-export const targetAfterSignIn = (locale: Locale, i18n: I18n, returnTo: string | undefined) => ({
+/**
+ * Returns where to navigate after signing in: to `returnTo` if there is one, otherwise to the landing page.
+ */
+export const getTargetAfterSignIn = (locale: Locale, i18n: I18n, returnTo: string | undefined) => ({
   ...getLanding(locale, i18n),
   ...(returnTo !== undefined && { href: returnTo }),
 })
@@ -75,7 +78,7 @@ export const redirectWhenSignedIn = (
 ): void => {
   requireStorage(context)
   if (context.services.session.state().status !== 'authenticated') return
-  throw redirect({ ...targetAfterSignIn(context.locale, context.i18n, returnTo), replace: true })
+  throw redirect({ ...getTargetAfterSignIn(context.locale, context.i18n, returnTo), replace: true })
 }
 
 /** Whether the site is down for maintenance in a locale, by the clock of this device. */
@@ -93,10 +96,10 @@ export const redirectToMaintenance = (
 }
 
 /**
- * The target of a navigation when the maintenance is over: `returnTo`, the page that redirected to the
- * maintenance page, or the home.
+ * Returns where to navigate when the maintenance is over: to `returnTo`, the page that redirected to the
+ * maintenance page, or to the home page.
  */
-export const targetAfterMaintenance = (locale: Locale, returnTo: string | undefined) => ({
+export const getTargetAfterMaintenance = (locale: Locale, returnTo: string | undefined) => ({
   to: '/$locale/' as const,
   params: { locale: locale.code },
   ...(returnTo !== undefined && { href: returnTo }),
@@ -109,5 +112,5 @@ export const targetAfterMaintenance = (locale: Locale, returnTo: string | undefi
  */
 export const redirectAfterMaintenance = (context: GuardContext, returnTo: string | undefined): void => {
   if (returnTo === undefined || isDownForMaintenance(context)) return
-  throw redirect(targetAfterMaintenance(context.locale, returnTo))
+  throw redirect(getTargetAfterMaintenance(context.locale, returnTo))
 }

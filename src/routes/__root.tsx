@@ -7,8 +7,8 @@ export const Route = createRootRouteWithContext<{ services: Services }>()({
 })
 
 /**
- * The router matches no route to a path that cannot be decoded, for example with a lone per cent sign. The
- * repaired path leads to the page that says what is wrong, in its locale.
+ * Redirects a path that cannot be decoded, for example because of a lone per cent sign, and so matches no
+ * route. The repaired path leads to the "not found" page of its locale.
  */
 function MalformedPath() {
   const path = useLocation({ select: ({ pathname }) => repairEscapes(pathname) })

@@ -1,15 +1,12 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { catalogueFiles, localeOfUrl } from '../config/catalogue-files.ts'
+import { catalogueFiles, findLocaleOfUrl } from '../config/catalogue-files.ts'
 import { toCaptionsPath, courses } from '../config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
-import { catalogueUrl } from '../i18n/catalogue-url.ts'
+import { getCatalogueUrl } from '../i18n/catalogue-url.ts'
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
 import type { BuildFile } from './fetch-whole.ts'
 
-/**
- * Whether a script is for signing in at a user pool. Coaches of the loyalty provider never need this
- * download.
- */
+/** Whether a script is for signing in at a user pool. Coaches of the loyalty provider never need it. */
 const isUserPoolScript = (url: string): boolean => /assets\/user-pool-provider-[^/]+\.js$/.test(url)
 
 /**
@@ -19,16 +16,16 @@ const isUserPoolScript = (url: string): boolean => /assets\/user-pool-provider-[
 export const isAdminFile = (url: string): boolean => /assets\/admin-[^/]+\.(?:js|css)$/.test(url)
 
 /**
- * The sign-in scripts that a locale needs, so that an open page can sign in even after the next build is
- * deployed.
+ * Returns the sign-in scripts that a locale needs. They are cached, so that an open page can sign in even
+ * after the next build is deployed.
  */
-export const signInScripts = (locale: LocaleCode, files: readonly BuildFile[]): BuildFile[] =>
+export const listSignInScripts = (locale: LocaleCode, files: readonly BuildFile[]): BuildFile[] =>
   locales[locale].auth.kind === 'user-pool' ? files.filter(({ url }) => isUserPoolScript(url)) : []
 
-const catalogueUrls = (locale: LocaleCode): string[] =>
-  catalogueFiles.map((file) => catalogueUrl(locale, file))
+const listCatalogueUrls = (locale: LocaleCode): string[] =>
+  catalogueFiles.map((file) => getCatalogueUrl(locale, file))
 
-const pictureUrls = (locale: LocaleCode): string[] =>
+const listPictureUrls = (locale: LocaleCode): string[] =>
   courses.flatMap(({ modules }) =>
     modules.flatMap((module) => [
       module.thumbnail,
@@ -36,46 +33,41 @@ const pictureUrls = (locale: LocaleCode): string[] =>
     ]),
   )
 
-/**
- * The URLs of the files that a locale needs to open without a connection, by their cache. Videos are not
- * included.
- */
-export const localeFiles = (locale: LocaleCode) => ({
-  catalogues: catalogueUrls(locale),
-  pictures: pictureUrls(locale),
+/** Lists the URLs of the files that a locale needs offline, by kind. Videos are not included. */
+export const listLocaleFiles = (locale: LocaleCode) => ({
+  catalogues: listCatalogueUrls(locale),
+  pictures: listPictureUrls(locale),
 })
 
-export const allCatalogueUrls = (): string[] => localeCodes.flatMap(catalogueUrls)
+export const listAllCatalogueUrls = (): string[] => localeCodes.flatMap(listCatalogueUrls)
 
-/** The locales whose catalogues a cache holds, of any build. */
-export const localesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleCode[]> => [
-  ...new Set((await cache.keys()).flatMap(({ url }) => localeOfUrl(url) ?? [])),
+/** Finds the locales that have a catalogue in a cache, of any build. */
+export const findLocalesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleCode[]> => [
+  ...new Set((await cache.keys()).flatMap(({ url }) => findLocaleOfUrl(url) ?? [])),
 ]
 
 /**
- * The name of the cache of the scripts and typefaces that create certificates, on devices whose coach has a
- * certificate.
+ * The name of the cache for the scripts and typefaces that create certificates. Filled when they are used.
  */
 export const certificateCache = 'certificate-files'
 
 const isCertificateScript = (url: string): boolean =>
   /assets\/(?:certificate-pdf|japanese-fonts)-[^/]+\.js$/.test(url)
 
-/** Whether a file is a typeface of certificates. The app itself uses the typefaces of the device. */
+/** Whether a file is a typeface for certificates. The app itself uses the device's typefaces. */
 export const isTypeface = (url: string): boolean => /assets\/[^/]+\.woff$/.test(url)
 
 export const isCertificateFile = (url: string): boolean => isCertificateScript(url) || isTypeface(url)
 
 /**
- * Whether the app opens and works without a file. Pages, scripts and styles are essential: a build is
- * installed only with all of them.
+ * Whether the app works without a file. A build is installed only with all pages, scripts and style sheets.
  */
 export const isOptional = (url: string): boolean => /\.(svg|png|webp|woff2)$/.test(url)
 
 const isForSomeCoaches = (url: string) =>
   isUserPoolScript(url) || isCertificateScript(url) || isAdminFile(url)
 
-/** Groups the files of a build, from the manifest of the precache, by their use. */
+/** Groups the files of a build by their use. `manifest` is the list of files for the precache. */
 export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], base: string) => {
   // A file without a revision has a name that changes with its content.
   const all = manifest.map((file) => {
@@ -88,13 +80,13 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
   const listUrls = (files: readonly BuildFile[]) => files.map(({ url }) => url)
   return {
     all,
-    /** Optional files come last, because the installation waits only briefly for them. */
+    /** Essential files first: the installation waits only briefly for the optional ones. */
     precached: [...essential, ...optional],
-    /** The URLs of the files that the app needs in a locale without a connection, by their use. */
+    /** Lists the URLs of the files that the app needs offline in a locale, by their use. */
     neededOffline: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {
-      const { catalogues, pictures } = localeFiles(locale)
+      const { catalogues, pictures } = listLocaleFiles(locale)
       return {
-        app: [...listUrls(essential), ...listUrls(signInScripts(locale, all))],
+        app: [...listUrls(essential), ...listUrls(listSignInScripts(locale, all))],
         texts: catalogues,
         pictures: [...listUrls(optional), ...pictures],
       }
@@ -103,8 +95,8 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
 }
 
 /**
- * Counts the files that the app needs in a locale without a connection and that are not cached.
- * `neededOffline` returns their URLs.
+ * Returns the function that counts how many of the files that the app needs offline in a locale are not
+ * cached. `neededOffline` lists their URLs.
  */
 export const createCountMissing =
   (

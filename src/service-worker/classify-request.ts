@@ -1,9 +1,9 @@
 import { isInLocale } from '../config/path-locale.ts'
 
-/** The kinds of requests that the service worker responds to: for the app's page, or for one of its files. */
+/** The kinds of requests that the service worker responds to. `page` is every page of the app. */
 export type RequestClass = 'page' | 'recovery' | 'asset' | 'video' | 'image-or-caption'
 
-/** Paths that are never a page of the app: API calls, paths for other programs, and files. */
+/** Matches paths that are never a page of the app: API calls, paths for other programs, and files. */
 const pathsWithoutPage = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
 const isPagePath = (pathname: string): boolean =>
   isInLocale(pathname) || !pathsWithoutPage.some((path) => path.test(pathname))
@@ -16,16 +16,16 @@ const filePatterns: readonly [RequestClass, RegExp][] = [
 ]
 
 /**
- * Whether a request must bypass every cache. A navigation has these modes on each reload, but it needs the
- * app's page from the precache.
+ * Whether a request must bypass every cache. A navigation also has these cache modes on a reload, but the
+ * app's page still comes from the precache.
  */
 export const mustBypassCaches = ({ mode, cache }: Pick<Request, 'mode' | 'cache'>): boolean =>
   mode !== 'navigate' && (cache === 'no-store' || cache === 'reload')
 
 /**
- * Classifies the requests that the service worker responds to. Undefined leaves a request to the network, as
- * if there were no service worker. It responds only to GET of the same origin: on iOS, a body that is fetched
- * again arrives empty.
+ * Classifies a request. Undefined leaves it to the network, as if there were no service worker. The service
+ * worker responds only to GET requests of the same origin: on iOS, a request that it passes on loses its
+ * body.
  */
 export const classifyRequest = (
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
@@ -33,7 +33,7 @@ export const classifyRequest = (
 ): RequestClass | undefined => {
   const { origin: requestOrigin, pathname } = new URL(url)
   if (method !== 'GET' || requestOrigin !== origin) return undefined
-  // People may type this path. Without the last slash it is a file of the precache.
+  // People may type this path. Without the trailing slash, Workbox finds the page in the precache.
   if (mode === 'navigate' && pathname === '/recover/') return 'recovery'
   if (mode === 'navigate') return isPagePath(pathname) ? 'page' : undefined
   if (/^\/api(\/|$)/.test(pathname)) return undefined
@@ -47,10 +47,10 @@ export type StaticRoute = {
 }
 
 /**
- * Requests that a browser sends past the service worker, without starting it: to the API, to the probe of our
- * server, and to other sites. While another build is to replace this service worker, a request that starts it
- * again would keep Chromium from replacing it. Browsers without static routes leave the requests to
- * `classifyRequest()`.
+ * Requests that the browser sends directly to the network, without starting the service worker: to the API,
+ * to the probe of our server, and to other sites. While a new build is about to replace this service worker,
+ * a request that starts it again would keep Chromium from replacing it. In browsers without static routes,
+ * `classifyRequest()` leaves these requests to the network.
  */
 export const staticRoutes: readonly StaticRoute[] = [
   { condition: { urlPattern: '/api/*' }, source: 'network' },

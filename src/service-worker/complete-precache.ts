@@ -3,7 +3,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
 import { withoutVary } from '../lib/http/without-vary.ts'
-import { localeFiles, signInScripts } from './build-files.ts'
+import { listLocaleFiles, listSignInScripts } from './build-files.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 import { localeAssetsCache } from './older-assets.ts'
 
@@ -12,27 +12,30 @@ type Deps = { caches: Pick<CacheStorage, 'open'>; fetchWhole: FetchWhole }
 type Precache = { name: string; findCacheKey: (url: string) => string | undefined }
 
 /**
- * Caches the scripts and catalogues that a locale needs. A cached file is never fetched again, because its
- * URL contains a hash of its content. `files` are the files of the build.
+ * Returns the function that caches the scripts and catalogues that a locale needs. A cached file is never
+ * fetched again, because its URL contains a hash of its content. `files` are the files of the build.
  */
 export const createCacheLocaleAssets =
   ({ caches, fetchWhole }: Deps, files: readonly BuildFile[]) =>
   async (locale: LocaleCode): Promise<void> => {
     const cache = await caches.open(localeAssetsCache)
-    const catalogues = localeFiles(locale).catalogues.map((url) => ({ url, integrity: getIntegrity(url) }))
+    const catalogues = listLocaleFiles(locale).catalogues.map((url) => ({
+      url,
+      integrity: getIntegrity(url),
+    }))
     const cacheFile = async (file: BuildFile) => {
       if (await cache.match(file.url)) return
       const response = await fetchWhole(file)
-      if (!response.ok) throw new Error(`${file.url} is not there: ${response.status}`)
+      if (!response.ok) throw new Error(`${file.url} could not be fetched: ${response.status}`)
       await cache.put(file.url, withoutVary(response))
     }
-    await Promise.all([...signInScripts(locale, files), ...catalogues].map(cacheFile))
+    await Promise.all([...listSignInScripts(locale, files), ...catalogues].map(cacheFile))
   }
 
 /**
- * Fetches the files that the precache of this build lacks. A person, or a browser that is short of space, can
- * clear the caches but leave the service worker: Workbox fills them only at the installation, so the app
- * would never open offline again.
+ * Returns the function that fetches the files that are missing in the precache of this build. A person, or a
+ * browser that is short of space, can clear the caches but keep the service worker. Workbox fills the
+ * precache only at the installation, so without this, the app would never open offline again.
  */
 export const createCompletePrecache = (
   { caches, precache: { name, findCacheKey }, fetchWhole }: Deps & { precache: Precache },
@@ -45,9 +48,9 @@ export const createCompletePrecache = (
       const key = findCacheKey(file.url) ?? file.url
       if (cachedUrls.has(key)) return
       const response = await fetchWhole(file)
-      // The copy also has no redirect flag: a redirected response is not accepted for a navigation.
+      // The copy also loses the flag `redirected`: browsers reject a redirected response for a navigation.
       if (response.ok) await cache.put(key, withoutVary(response))
     }
-    // A file that cannot be fetched now is tried again the next time.
+    // If a file cannot be fetched now, the next call tries again.
     await mapConcurrently(files, (file) => cacheFile(file).catch(() => undefined))
   })

@@ -16,10 +16,9 @@ import { createSessionRecord } from '../session/session-record.ts'
 import { createReporter } from '../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 
-/** The server, and how requests are sent to it. */
 type Server = { origin: string; fetch: Browser['fetch'] }
 
-/** What the outbox, the reporter and the health report all need. */
+/** Creates what the outbox, the reporter and the health report all need. */
 const createSharedDeps = (browser: Browser) => {
   const { database, locks, newId, now } = browser
   const values = browser.keyValues('device')
@@ -73,7 +72,8 @@ const deliverOnce = async (
   try {
     await outbox.deliver({ eager: true })
     await reporter.report()
-    // Sends the entries again that the server reported as lost, before the browser stops this worker.
+    // The response to the report may name entries that the server lost. Sends them again before the browser
+    // stops this worker.
     const { toSend } = await outbox.deliver({ eager: true })
     if (toSend > 0) throw new Error('Some entries of the outbox are still to be sent')
   } finally {
@@ -83,10 +83,10 @@ const deliverOnce = async (
 }
 
 /**
- * Sends the waiting entries, possibly while no tab is open, and reports the outcome. The requests carry the
- * product session's cookie; the stored session tells whose cookie it is. Throws if something is left, so that
- * the browser wakes the service worker again. Every captured entry wakes it, so all calls share one client
- * and its anti-forgery token.
+ * Returns the function that sends the waiting entries, possibly while no tab is open, and reports the
+ * outcome. The requests include the cookie of the product session, and the stored session tells which
+ * customer this is. Throws if an entry is left, so that the browser wakes the service worker again. Each new
+ * entry wakes the service worker, so all calls share one client and its anti-forgery token.
  */
 export const createDeliverOutbox = (browser: Browser, server: Server): (() => Promise<void>) => {
   const api = createProductApiClient(server)

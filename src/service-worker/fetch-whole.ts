@@ -2,10 +2,10 @@
 export type BuildFile = { url: string; integrity?: string | undefined }
 
 /**
- * Fetches a file of the build completely, or rejects: the page of a captive portal, a file of another build
- * and half of a file fail the integrity check. An HTTP cache may hold such a response for a year, or the
- * server may confirm at each visit that it is unchanged. The second try bypasses every cache and replaces
- * what they hold.
+ * Returns the function that fetches a file of the build completely. It rejects the page of a captive portal,
+ * a file of another build and a truncated file, because they fail the integrity check. An HTTP cache may keep
+ * such a response for a year, or revalidate it at each visit. The second attempt therefore bypasses every
+ * cache and replaces the cached response.
  */
 export const createFetchWhole =
   (fetch: (request: Request) => Promise<Response>) =>
@@ -22,16 +22,16 @@ type BypassDeps = {
 }
 
 /**
- * Fetches a request that must bypass every cache, for example during a repair or with a browser's developer
- * tools. If the server no longer has the file, or it cannot be fetched, a cache still serves it: a tab with
- * an older build needs that build's scripts, and a page without a connection needs its pictures. If no cache
- * has it, returns or throws what the network gave.
+ * Returns the function that fetches a request that must bypass every cache, for example during a repair or
+ * with a browser's developer tools. If the network has no such file, a cache still serves it: a tab with an
+ * older build needs that build's scripts, and an offline page needs its pictures. If no cache has the file,
+ * returns or throws the result of the network.
  */
 export const createFetchBypassingCaches =
   ({ fetch, findCached }: BypassDeps) =>
   async (request: Request): Promise<Response> => {
-    const fetching = fetch(request)
-    const response = await fetching.catch(() => undefined)
+    const networkResponse = fetch(request)
+    const response = await networkResponse.catch(() => undefined)
     if (response?.ok) return response
-    return (await findCached(request.url)) ?? fetching
+    return (await findCached(request.url)) ?? networkResponse
   }

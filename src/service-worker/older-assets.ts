@@ -1,15 +1,18 @@
 import { certificateCache, isTypeface } from './build-files.ts'
 
-/** The cache of the assets of one older build has this prefix and the id of the build that replaced it. */
+/**
+ * The prefix of the caches with the assets of older builds, one cache per build. It is followed by the id of
+ * the build that replaced them.
+ */
 const olderCachePrefix = 'assets-before-'
-/** The name of the cache of the scripts and catalogues that only some locales, or only admins, need. */
+/** The name of the cache for the scripts and catalogues that only some locales, or only admins, need. */
 export const localeAssetsCache = 'assets-of-locales'
-/** The number of older builds whose scripts a tab that was never reloaded may still request. */
+/** How many older builds keep their assets, for tabs that were not reloaded. */
 const maxOlderBuilds = 2
 
 /**
- * The assets in a cache that a build does not have. Typefaces belong to no build: a certificate looks the
- * same in each.
+ * Finds the assets in a cache that a build does not have. `urls` are the URLs of the build. Typefaces are the
+ * same in every build, so they are never older assets.
  */
 const findOlderAssets = async (cache: Cache, urls: ReadonlySet<string>): Promise<Request[]> =>
   (await cache.keys()).filter(
@@ -17,9 +20,9 @@ const findOlderAssets = async (cache: Cache, urls: ReadonlySet<string>): Promise
   )
 
 /**
- * Runs at the installation of a build: copies the scripts and styles that only the previous build has. A tab
- * that still runs that build requests them when it opens another screen; by then the precache and the server
- * no longer have them.
+ * Copies the scripts and styles that only the previous build has, during the installation of the next one. A
+ * tab that still runs the previous build requests them when it opens another screen. By then, the precache
+ * and the server no longer have them.
  */
 export const copyOlderAssets = async (
   caches: CacheStorage,
@@ -35,8 +38,8 @@ export const copyOlderAssets = async (
 }
 
 /**
- * Runs at the activation: deletes the assets that only even older builds had. `urls` are the URLs of the
- * build that takes over.
+ * Deletes the assets of builds that are too old, during the activation of a build. `urls` are the URLs of
+ * that build.
  */
 export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<string>): Promise<void> => {
   const olderCaches = (await caches.keys()).filter((name) => name.startsWith(olderCachePrefix))

@@ -30,7 +30,7 @@ test('takes a file that was fetched ahead from the cache of the browser', async 
 
 test('does not request a failed picture again during the installation', async () => {
   const { fetching } = start({ [logo]: Promise.resolve(false), [script]: Promise.resolve(false) })
-  await expect(fetching(logo)).rejects.toThrow('did not come')
+  await expect(fetching(logo)).rejects.toThrow('did not arrive in time')
   expect((await fetching(script))?.url).toBe(script)
 })
 
@@ -38,7 +38,7 @@ test('does not wait for a picture that never arrives', async () => {
   const { fetching, beLate } = start({ [logo]: new Promise(() => undefined) })
   const request = fetching(logo)
   beLate()
-  await expect(request).rejects.toThrow('did not come')
+  await expect(request).rejects.toThrow('did not arrive in time')
 })
 
 test('only an installation continues without a file, and only without a picture', async () => {

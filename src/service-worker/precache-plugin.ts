@@ -11,11 +11,11 @@ type WarmDeps = {
 }
 
 /**
- * Runs at the installation: fetches files into the browser's own HTTP cache, some at a time. Workbox requests
- * one file after the other and then finds them there. Otherwise each of a hundred files would cost a round
- * trip on a slow line, and the first visit would have to last a minute before the app works offline. Returns
- * a promise for each URL, which resolves to whether the file arrived. Wait for it before requesting the URL,
- * because a concurrent request would fetch the file twice.
+ * Fetches files into the browser's HTTP cache during the installation, a few at a time. Workbox requests one
+ * file after the other and then finds them there. Without this, a hundred files would cost a hundred round
+ * trips in sequence: on a slow connection, the first visit would have to last a minute before the app works
+ * offline. Returns a promise for each URL, which resolves to whether the file arrived. Wait for it before you
+ * request the URL, because a concurrent request would fetch the file twice.
  */
 export const warmCache = (
   { isCached, fetchWhole }: WarmDeps,
@@ -30,14 +30,14 @@ export const warmCache = (
     return response.ok
   }
   void mapConcurrently(files, async (file) => {
-    // The installation reports the failure when Workbox gets to this file.
+    // If this fails, Workbox requests the file itself and reports the failure.
     arrivals.get(file.url)?.resolve(await fetchOnce(file).catch(() => false))
   })
   return new Map([...arrivals].map(([url, { promise }]) => [url, promise]))
 }
 
-/** ms that optional files may take after everything essential is cached. */
-const optionalTimeout = 5000
+/** How long all optional files together may take. Workbox requests them after the essential files. */
+const optionalTimeoutMs = 5000
 
 type PluginDeps = {
   /** Resolves to whether a prefetched file arrived; undefined if the file is not prefetched. */
@@ -46,16 +46,16 @@ type PluginDeps = {
 }
 
 /**
- * Changes Workbox's precache in three ways: it takes files from the warmed cache, stores them without `Vary`,
- * and installs the build without optional files that did not arrive. `complete-precache.ts` fetches those
- * later.
+ * Creates the plugin that changes Workbox's precache in three ways: files come from the warmed HTTP cache,
+ * they are stored without `Vary`, and the build is installed even if optional files did not arrive in time
+ * (`complete-precache.ts` fetches them later).
  */
 export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): WorkboxPlugin => {
-  // All optional files share one time limit, which begins with the first of them.
+  /** Resolves to false after the time limit that all optional files share. Starts with the first of them. */
   let timeLimit: Promise<boolean> | undefined
   const arrivesInTime = (url: string, arrival: Promise<boolean>): Promise<boolean> => {
     if (!isOptional(url)) return arrival
-    timeLimit ??= wait(optionalTimeout).then(() => false)
+    timeLimit ??= wait(optionalTimeoutMs).then(() => false)
     return Promise.race([arrival, timeLimit])
   }
   return {
@@ -63,9 +63,9 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
       const arrival = findPrefetch(request.url)
       if (!arrival) return request
       if (!(await arrivesInTime(request.url, arrival)) && isOptional(request.url))
-        throw new TypeError(`${request.url} did not come`)
-      // Workbox would bypass the warmed cache for a file with a revision. The integrity check still verifies
-      // its content.
+        throw new TypeError(`${request.url} did not arrive in time`)
+      // For a file with a revision, Workbox would bypass the HTTP cache. The integrity check still verifies
+      // the content.
       return new Request(request, { cache: 'default' })
     },
     cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutVary(response) : null),

@@ -3,7 +3,7 @@ export type MultipartPart = {
   name: string
   /** Absent for a field that is not a file. */
   fileName?: string
-  /** The type that the sender declares; '' if it declares none. */
+  /** The MIME type that the sender declares; empty if it declares none. */
   type: string
   body: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
@@ -12,13 +12,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** Bytes. The headers of a part usually take a few hundred. */
-const maximumHead = 16 * 1024
+/** The most bytes of a part's headers, which usually have a few hundred. */
+const maxHeadBytes = 16 * 1024
 
-/** The error for a body that ends too early, or is not multipart. */
+/** Creates the error for a body that ends too early or is not multipart. */
 const createMalformedError = () => new TypeError('This is not a multipart body')
 
-/** The index of the first occurrence of a pattern in bytes; -1 if it does not occur. */
+/** Finds the index of a pattern in bytes; -1 if it does not occur. */
 const indexOf = (bytes: Bytes, pattern: Bytes): number => {
   const [firstByte = 0] = pattern
   let start = bytes.indexOf(firstByte)
@@ -37,8 +37,8 @@ const concat = (a: Bytes, b: Bytes): Bytes => {
 }
 
 /**
- * Returns a function that yields the bytes before the next delimiter as they arrive. The bytes after the
- * delimiter remain for the next call.
+ * Returns the function that yields the bytes before the next delimiter as they arrive. The bytes after the
+ * delimiter are left for the next call.
  */
 const createReadUntil = (reader: ReadableStreamDefaultReader<Bytes>) => {
   let buffer: Bytes = new Uint8Array()
@@ -51,7 +51,7 @@ const createReadUntil = (reader: ReadableStreamDefaultReader<Bytes>) => {
         if (lastBytes.length > 0) yield lastBytes
         return
       }
-      // The last bytes may be the beginning of the delimiter.
+      // The end of the buffer may be the beginning of the delimiter, so it is not yielded yet.
       const safeLength = Math.max(0, buffer.length - delimiter.length + 1)
       if (safeLength > 0) yield buffer.subarray(0, safeLength)
       const { done, value } = await reader.read()
@@ -66,14 +66,14 @@ const readText = async (chunks: AsyncIterable<Bytes>): Promise<string> => {
   let bytes: Bytes = new Uint8Array()
   for await (const chunk of chunks) {
     bytes = concat(bytes, chunk)
-    if (bytes.length > maximumHead) throw createMalformedError()
+    if (bytes.length > maxHeadBytes) throw createMalformedError()
   }
   return decoder.decode(bytes)
 }
 
 /**
- * Decodes a name: browsers encode a quote and a line break in it as in a URL (HTML, "multipart/form-data
- * encoding algorithm").
+ * Decodes a name. Browsers percent-encode quotes and line breaks in it (HTML, "multipart/form-data encoding
+ * algorithm").
  */
 const unescapeName = (value: string): string =>
   value.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
@@ -92,8 +92,9 @@ const parseHead = (head: string): Omit<MultipartPart, 'body'> => {
 }
 
 /**
- * Reads a multipart body as it arrives. `Request.formData` would hold a video of 2 GB in memory; this
- * function holds one piece of it. Throws a TypeError if the body ends too early or is not multipart.
+ * Reads the parts of a multipart body as they arrive. `Request.formData` would hold a whole video of 2 GB in
+ * memory, whereas this function holds one piece at a time. Throws a TypeError if the body ends too early or
+ * is not multipart.
  */
 export async function* readMultipart(
   body: ReadableStream<Bytes>,
@@ -103,7 +104,7 @@ export async function* readMultipart(
   if (boundary === undefined) throw createMalformedError()
   const readUntil = createReadUntil(body.getReader())
   const delimiter = encoder.encode(`\r\n--${boundary}`)
-  // The first delimiter is at the beginning, without a line break before it.
+  // The first delimiter has no line break before it.
   await readText(readUntil(encoder.encode(`--${boundary}`)))
   for (;;) {
     // The last delimiter ends with two hyphens, and the body may end there without a line break.

@@ -15,13 +15,13 @@ type Deps = {
   log: Log
 }
 
-/** Whether a request brings files that another app shared: the only POST that the service worker handles. */
+/** Whether a request contains files that another app shared. */
 export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean => {
   const { origin: requestOrigin, pathname } = new URL(url)
   return method === 'POST' && requestOrigin === origin && pathname === shareTargetPath
 }
 
-/** The origin of a URL. Like a browser, writes the origin of something else as 'null'. */
+/** Returns the origin of a URL; 'null' for text that is not a URL, like browsers do. */
 const parseOrigin = (url: string): string => {
   try {
     return new URL(url).origin
@@ -31,8 +31,8 @@ const parseOrigin = (url: string): string => {
 }
 
 /**
- * Whether a page of another site posted the form. A share from an app has neither origin nor referrer. A page
- * that hides its own looks the same, so the coach is asked about every shared file (docs/decisions/016).
+ * Whether a page of another site posted the form. A share from an app has neither origin nor referrer, but a
+ * page can also hide them, so the coach is asked about every shared file (docs/decisions/016).
  */
 const isForeign = ({ headers, referrer, url }: Request): boolean =>
   [headers.get('Origin') ?? '', referrer].some((sender) => {
@@ -43,12 +43,12 @@ const isForeign = ({ headers, referrer, url }: Request): boolean =>
 const frameDestinations: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
 
 /**
- * Whether a page posted the form into a frame. A share opens the app in a window of its own, whereas a page
- * can post into its own frame without a tap, any number of times.
+ * Whether a page posted the form into a frame. A share always opens the app in its own window, whereas a page
+ * can post into a frame repeatedly and without a tap of the person.
  */
 const isForFrame = ({ destination }: Request): boolean => frameDestinations.has(destination)
 
-/** Stores the files that may be shared. Resolves to whether all files were stored. */
+/** Stores the shared files. Resolves to false if at least one was not stored. */
 const storeAll = async (
   { body, headers }: Request,
   { storeFile, listWaiting, newId }: Deps,
@@ -70,8 +70,8 @@ const storeAll = async (
 }
 
 /**
- * Stores the shared files and redirects to Files, where the coach is asked about them. It needs no
- * connection. Files that arrived before a failure stay.
+ * Returns the handler that stores shared files and redirects to Files, where the coach is asked about them.
+ * It works offline. Files that were stored before a failure stay.
  */
 export const createShareReceiver =
   (deps: Deps) =>
@@ -82,7 +82,8 @@ export const createShareReceiver =
       else if (!(await storeAll(request, deps))) await recordFailure('left-out')
     } catch (error) {
       log.error('Shared files could not be stored', { error: String(error) })
-      // A full device cannot record the failure either: the files are missing, and nothing else is wrong.
+      // A full device may not be able to record the failure. The coach then only sees that the files are
+      // missing.
       await recordFailure(isTimeout(error) ? 'held-up' : 'full').catch(() => undefined)
     }
     return Response.redirect(new URL('/files', request.url).href, 303)

@@ -9,8 +9,8 @@ import { localeAssetsCache } from './older-assets.ts'
 import { createServeVideo, findModuleOfVideo, serveDownloadedModule } from './serve-video.ts'
 
 /**
- * Caches only responses of a content type: the page of a captive portal, or the error of a proxy, may arrive
- * in place of a file.
+ * Creates the plugin that caches only responses of a content type. The page of a captive portal, or the error
+ * of a proxy, may arrive instead of a file.
  */
 const cacheOnly = (type: RegExp) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
@@ -22,11 +22,14 @@ const cacheOnly = (type: RegExp) => ({
 type Deps = { caches: CacheStorage; fetchVideo: (request: Request | string) => Promise<Response> }
 
 /**
- * Creates the handler of each class of request, which responds from a cache or from the network. Call it
- * after precaching, because two handlers respond with pages of the precache.
+ * Creates a handler for each class of requests. Call this after `precacheAndRoute`, because two handlers
+ * respond with pages of the precache.
  */
 export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
-  /** Captions and posters of downloaded modules are in separate caches, which are searched last. */
+  /**
+   * Searches all caches if the strategy fails: downloaded modules have captions and posters in their own
+   * caches.
+   */
   const fallBackToModules = {
     handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url),
   }
@@ -35,7 +38,7 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
     plugins: [cacheOnly(/^(image|text\/vtt)/), fallBackToModules],
   })
 
-  // The content of a file with a hash in its name never changes.
+  // Cache first, because the content of a file with a hash in its name never changes.
   const certificateFile = new CacheFirst({
     cacheName: certificateCache,
     plugins: [cacheOnly(/javascript|font/)],

@@ -5,16 +5,16 @@ import { chunkSize, type DownloadedModule } from '../offline/downloaded-modules.
 
 /** A source of bytes: a whole response, or the chunks of a downloaded module. */
 type RangeSource = {
-  /** Bytes. */
+  /** In bytes. */
   size: number
   type: string
-  /** The bytes from `first` to `last`, both included. */
+  /** Returns the bytes from `first` to `last`, inclusive. */
   read: (first: number, last: number) => BodyInit
 }
 
 /**
- * Answers a Range request like a server. Browsers play a video in ranges, and some refuse a video whose
- * server ignores them.
+ * Responds to a Range request as a server does. Browsers request videos in ranges, and some refuse a video
+ * without support for them.
  */
 const respondRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
   const range = parseRange(header, size)
@@ -38,9 +38,7 @@ const respondRange = ({ size, type, read }: RangeSource, header: string | null):
   })
 }
 
-/**
- * Answers a request for a range of a whole response. `header` is the header `Range`; null if there is none.
- */
+/** Responds with a range of a complete response. `header` is the `Range` header; null if there is none. */
 export const respondWithRange = async (response: Response, header: string | null): Promise<Response> => {
   if (header === null) return response
   const blob = await response.blob()
@@ -51,7 +49,7 @@ export const respondWithRange = async (response: Response, header: string | null
   )
 }
 
-/** Bytes. Every module's video is much smaller; a larger file is left to the network. */
+/** A larger file is not cached. Every module's video is much smaller. */
 const maxBytes = 16 * 1024 * 1024
 
 type VideoCache = {
@@ -65,8 +63,9 @@ const isWholeVideo = ({ status, headers }: Response): boolean => {
 }
 
 /**
- * Plays a video from the cache. The first time, the whole video is fetched and cached, and the requested
- * range is served. The content at a video's URL never changes, so it is never fetched again.
+ * Returns the function that responds to a request for a video from the cache. At the first request, it
+ * fetches and caches the whole video. The content at a video's URL never changes, so it is never fetched
+ * again.
  */
 export const createServeVideo =
   ({
@@ -86,18 +85,18 @@ export const createServeVideo =
       await response.body?.cancel()
       return fetch(request)
     }
-    // If the device is full, the video still plays.
+    // If the device is full, the video plays without being cached.
     await videos.put(request.url, withoutVary(response.clone())).catch(() => undefined)
     return respondWithRange(response, range)
   }
 
-/** The id of the module that has a video at this path, in any of its formats. */
+/** Finds the id of the module whose video has this path, in any format. */
 export const findModuleOfVideo = (pathname: string): string | undefined =>
   courses
     .flatMap(({ modules }) => modules)
     .find((module) => module.kind === 'video' && module.video.sources.some(({ src }) => src === pathname))?.id
 
-/** Streams the bytes from `first` to `last`, chunk by chunk as the player reads them. */
+/** Streams the bytes from `first` to `last`, inclusive, chunk by chunk as the player reads them. */
 const streamChunks = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
   let position = first
   return new ReadableStream<Uint8Array>({
@@ -115,8 +114,8 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
 }
 
 /**
- * Plays a video that is downloaded completely in the format of this path; undefined if it is not. See [Note:
- * Downloaded modules].
+ * Responds with a range of a downloaded video. Undefined if the video is not completely downloaded in the
+ * format of this path. See [Note: Downloaded modules].
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,

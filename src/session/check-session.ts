@@ -17,22 +17,19 @@ type SessionCheckDeps = SignOut & {
   renewal: Renewal
 }
 
-/**
- * In ms. The longest time that a screen waits for the validation, so that a slow network does not keep a
- * coach from the courses.
- */
-const validationTimeout = 2500
+/** How long a screen waits for the validation. A slow network must not keep a coach from the courses. */
+const validationTimeoutMs = 2500
 
 /**
  * The session check (specification §4). Runs on start and on each route change; checks that start before the
  * response share one request. A session ends only if the provider or the product API refuses its token.
- * Without network it stays as it is.
+ * Without a connection, the session stays as it is.
  */
 export const createSessionCheck = (
   { record, state, product, renewal, signOut, reportSignOut }: SessionCheckDeps,
   { now, sleep, log, eraseAtSignOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
-  /** Validates a token at the product API. A refused token is renewed once, as it may just have expired. */
+  /** Validates a token at the product API. Renews a refused token once, because it may only have expired. */
   const validateToken = async (user: CurrentUser): Promise<void> => {
     if ((await product.isValid(user.accessToken)) !== false) return
     const renewResult = await renewal.renew(user.userID, { fresh: true })
@@ -41,8 +38,8 @@ export const createSessionCheck = (
   }
 
   /**
-   * Checks a token of the loyalty provider by its expiry time only. A user pool's token is validated,
-   * whatever this device's clock shows.
+   * Checks the token of a user. The expiry time is enough for a token of the loyalty provider. A user pool's
+   * token is always validated at the product API, regardless of this device's clock.
    */
   const checkToken = async (user: CurrentUser): Promise<void> => {
     if (locales[user.locale].auth.kind === 'user-pool') return validateToken(user)
@@ -51,11 +48,11 @@ export const createSessionCheck = (
 
   /** Shares one run of `work` between concurrent callers with the same key. Its errors are only logged. */
   const runShared = singleFlight((_key: 'check' | 'validate', work: () => Promise<void>) =>
-    work().catch((error: unknown) => log.error('The session check failed.', { error: String(error) })),
+    work().catch((error: unknown) => log.error('The session check failed', { error: String(error) })),
   )
-  /** Waits for a shared run, but no longer than `validationTimeout`. */
+  /** Waits for a shared run, but no longer than `validationTimeoutMs`. */
   const waitForShared = (...run: Parameters<typeof runShared>) =>
-    withTimeLimit(runShared(...run), validationTimeout, sleep)
+    withTimeLimit(runShared(...run), validationTimeoutMs, sleep)
 
   /**
    * Sets the anonymous state: nobody is signed in, or the session is suspended until the customer's deletion
@@ -66,7 +63,7 @@ export const createSessionCheck = (
     const previous = state.get()
     let endReason: SessionEnd | undefined
     if (previous.status === 'anonymous') endReason = previous.endReason
-    // A tab that showed the session shows why it ended. A new tab may belong to another person.
+    // Only a tab that showed the session shows why it ended, because another person may use a new tab.
     if (previous.status === 'authenticated') endReason = await record.endReason()
     const hasSignedOut = previous.status === 'anonymous' && previous.hasSignedOut
     state.set({
@@ -78,8 +75,8 @@ export const createSessionCheck = (
   }
 
   /**
-   * Whether the account of a stored session may already be deleted. Only the tab that deletes the account
-   * still shows the session.
+   * Whether the account of a stored session may already be deleted. False in the tab that deletes the
+   * account, which still shows the session.
    */
   const isBeingDeleted = async (customer: string): Promise<boolean> => {
     if (state.get().status === 'authenticated') return false
@@ -93,7 +90,7 @@ export const createSessionCheck = (
    */
   const applyRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
-    // The coach signed out, and the app closed before the sign-out was complete on this device.
+    // The coach signed out, but the app was closed before the sign-out was complete on this device.
     const isSignOutIncomplete =
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
     if (stored && isSignOutIncomplete) await signOut()
@@ -102,7 +99,7 @@ export const createSessionCheck = (
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
-    // A sign-out deletes the record before the cached results, so these may still be there.
+    // A sign-out deletes the record first, so the cached results may still be there.
     if (!stored && isSignOutIncomplete) await eraseAtSignOut()
     // The customer of an unreadable record is unknown, so the coach has to sign in again.
     if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
@@ -111,8 +108,8 @@ export const createSessionCheck = (
   }
 
   /**
-   * Follows the record, without network. Discards the caches of the previous customer if another customer or
-   * nobody is signed in now.
+   * Sets the state from the record, without the network. Discards the caches of the previous customer if
+   * another customer or nobody is signed in now.
    */
   const followRecord = async (): Promise<CurrentUser | undefined> => {
     const previous = state.get()
@@ -124,7 +121,7 @@ export const createSessionCheck = (
   const check = async (): Promise<SessionState> => {
     const user = await followRecord()
     if (!user)
-      reportSignOut().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
+      reportSignOut().catch((error: unknown) => log.warn('The sign-out failed', { error: String(error) }))
     else await waitForShared('check', () => checkToken(user))
     return state.get()
   }
@@ -133,8 +130,8 @@ export const createSessionCheck = (
     check,
     followRecord,
     /**
-     * Validates a customer's session before a token is handed out, because another device may have ended the
-     * sign-in.
+     * Validates a customer's session. Call it before you hand out a token, because another device may have
+     * ended the sign-in.
      */
     validate: async (customer: string): Promise<void> => {
       const stored = await record.read()

@@ -11,7 +11,7 @@ import type { SessionControl, SessionDeps, SessionState } from './session.ts'
 import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
 
-/** The session of this device. Each tab creates one. */
+/** Creates the session of this device. Each tab creates one, over the same database. */
 export const createSession = (deps: SessionDeps): SessionControl => {
   const { providerFor, values, tabs, log } = deps
   const record = createSessionRecord(values)
@@ -35,10 +35,10 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     tabs.announce()
   }
   tabs.listen(() => {
-    // The first check has not finished. It sets the state itself.
+    // Until the first check has finished, only the check sets the state.
     if (state.get().status === 'authenticating') return
     followRecord().catch((error: unknown) =>
-      log.error('This tab lost the session.', { error: String(error) }),
+      log.error('This tab could not follow the session', { error: String(error) }),
     )
   })
 
@@ -62,11 +62,11 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     isBlocked: tabs.isBlocked,
     withTimeLimit: values.withTimeLimit,
     canStore: async () => {
-      const isWritable = record.tryWriting().then(
+      const writeTest = record.tryWriting().then(
         () => true,
         () => false,
       )
-      return (await values.withTimeLimit(isWritable)) ?? false
+      return (await values.withTimeLimit(writeTest)) ?? false
     },
     renew,
     renewForDevice: async (customer) => {
@@ -79,10 +79,11 @@ export const createSession = (deps: SessionDeps): SessionControl => {
         // If `beforeEnd` is interrupted, the next start finds this note and ends the session.
         await record.writeUnreportedSignOut(storedBefore.user.locale)
         await beforeEnd().catch((error: unknown) => {
-          log.error('Something of a sign-out failed.', { error: String(error) })
+          log.error('A step of the sign-out failed', { error: String(error) })
         })
       }
-      // Another tab may have ended the session meanwhile, and somebody else may have signed in.
+      // During `beforeEnd`, the session may have ended in another tab, and another customer may have signed
+      // in.
       const stored = await record.read()
       if (stored && stored.user.userID !== customer) {
         await followRecord()

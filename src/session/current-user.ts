@@ -24,7 +24,7 @@ export const currentUserSchema = v.object({
 /** The signed-in customer, as stored on this device. */
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>
 
-/** The customer's part of a provider's session. The identity token is never stored here. */
+/** Extracts what is stored of a provider's session. The identity token is never stored in this record. */
 export const toUser = ({ identityToken: _identity, expire, ...session }: ProviderSession) => ({
   ...session,
   expire: String(expire),

@@ -4,8 +4,8 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 
 /**
- * The notice that this browser has lost its database, and perhaps unsent work of a customer. It is stored until
- * the customer has read it.
+ * Creates the notice that this browser has lost its database, perhaps with unsent work of a customer. It is
+ * stored until the customer dismisses it.
  */
 export const createDatabaseLossNotice = (values: KeyValues) => {
   const stored = createStoredValue(values, 'beganAnew', customerId)

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
 import { toAuthFailure, type AuthFailure, type AuthStep } from './failure-messages.ts'
-import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
+import { toLoyaltyFault, toRefreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
-import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
+import { toUserPoolFault } from './providers/user-pool/user-pool-fault.ts'
 import { providerRetry } from './retry-policies.ts'
 
 const thrown = (name: string, message = 'refused') => Object.assign(new Error(message), { name })
 
-const messages = (step: AuthStep, exception: string) => toAuthFailure(step, userPoolFault(thrown(exception)))
+const messages = (step: AuthStep, exception: string) =>
+  toAuthFailure(step, toUserPoolFault(thrown(exception)))
 
 // Specification §8: every row of the user pool.
 test.each<[AuthStep, string, string]>([
@@ -83,7 +84,7 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
   ['change-password', refused('299999'), 'errorMessage.authSignUp'],
 ])('loyalty, %s: %j shows the message %s', (step, failure, message) => {
-  expect(toAuthFailure(step, loyaltyFault(failure), 'loyalty').message).toBe(message)
+  expect(toAuthFailure(step, toLoyaltyFault(failure), 'loyalty').message).toBe(message)
 })
 
 test.each<[ServiceFailure, FaultKind]>([
@@ -94,7 +95,7 @@ test.each<[ServiceFailure, FaultKind]>([
   [page, 'service'],
   [lost, 'network'],
 ])('a refresh that fails with %j means %s', (failure, kind) => {
-  expect(refreshFault(failure).kind).toBe(kind)
+  expect(toRefreshFault(failure).kind).toBe(kind)
 })
 
 test.each([
@@ -113,7 +114,7 @@ test.each([
 })
 
 test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: says that the site is not set up', (step) => {
-  const { kind } = loyaltyFault(refused('200032'))
+  const { kind } = toLoyaltyFault(refused('200032'))
   expect(toAuthFailure(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
   expect(providerRetry.shouldRetry({ kind, name: '' })).toBe(false)
 })
@@ -132,19 +133,19 @@ test.each([
   ['LimitExceededException', false],
   ['SomethingNewException', false],
 ])('%s can pass by itself: %s', (exception, passes) => {
-  expect(providerRetry.shouldRetry(userPoolFault(thrown(exception)))).toBe(passes)
+  expect(providerRetry.shouldRetry(toUserPoolFault(thrown(exception)))).toBe(passes)
 })
 
 test.each(['constructor', 'toString', '__proto__'])('treats an error named %s as unknown', (name) => {
-  expect(userPoolFault(thrown(name)).kind).toBe('other')
+  expect(toUserPoolFault(thrown(name)).kind).toBe('other')
 })
 
 test('treats a thrown value that is not an error as a fault of the service', () => {
-  expect(userPoolFault('text')).toEqual({ kind: 'service', name: 'Unknown' })
+  expect(toUserPoolFault('text')).toEqual({ kind: 'service', name: 'Unknown' })
 })
 
 const trigger = (text: string) =>
-  userPoolFault(
+  toUserPoolFault(
     Object.assign(new Error(`PreSignUp failed with error ${text}.`), {
       name: 'UserLambdaValidationException',
     }),
@@ -188,14 +189,15 @@ test.each<[AuthStep, AuthFailure]>([
 ])(
   '%s: says that no more codes are sent today when the pool has reached its daily limit',
   (step, failure) => {
-    expect(toAuthFailure(step, userPoolFault(thrown('LimitExceededException', dailyLimit)))).toEqual(failure)
+    const fault = toUserPoolFault(thrown('LimitExceededException', dailyLimit))
+    expect(toAuthFailure(step, fault)).toEqual(failure)
   },
 )
 
 test.each(['Unable to login because of security reasons', 'Request not allowed due to security reasons'])(
   'offers another password for a sign-in that the pool blocked: %s',
   (said) => {
-    expect(toAuthFailure('sign-in', userPoolFault(thrown('NotAuthorizedException', said)))).toEqual({
+    expect(toAuthFailure('sign-in', toUserPoolFault(thrown('NotAuthorizedException', said)))).toEqual({
       message: 'errorMessage.signInBlocked',
       step: 'reset',
     })
@@ -211,13 +213,15 @@ test.each<[AuthStep, AuthFailure]>([
   ['change-password', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
   ['delete-account', { message: 'errorMessage.requestBlocked' }],
 ])('%s: does not ask to repeat what the pool blocked', (step, failure) => {
-  const fault = userPoolFault(thrown('NotAuthorizedException', 'Request not allowed due to security reasons'))
+  const fault = toUserPoolFault(
+    thrown('NotAuthorizedException', 'Request not allowed due to security reasons'),
+  )
   expect(toAuthFailure(step, fault)).toEqual(failure)
 })
 
 test('leads from a confirmed address to the sign-in, and from a taken one to a new password too', () => {
   const confirmed = thrown('InvalidParameterException', 'User is already confirmed.')
-  expect(toAuthFailure('resend', userPoolFault(confirmed))).toEqual({
+  expect(toAuthFailure('resend', toUserPoolFault(confirmed))).toEqual({
     message: 'errorMessage.alreadyConfirmed',
     step: 'sign-in',
   })

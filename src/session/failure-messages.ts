@@ -6,11 +6,10 @@ import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
 /**
  * A failure as messages. `message` says what went wrong, `reason` says why if that helps, and `text` is the
- * reason in the provider's own words.
- * `step` is set if another screen continues: `verify` accepts the code of the email, `sign-up` finishes an
- * account whose sign-up was interrupted, `reset` replaces the password, `sign-in` is for an account that is
- * complete, and `sign-in-or-reset` for one whose password the person may not know.
- * `retryAt` (ms since epoch) is set if the provider demands a pause, which the screens count down.
+ * reason in the provider's own words. `step` is set if another screen continues: `verify` accepts the code of
+ * the email, `sign-up` finishes an account whose sign-up was interrupted, `reset` replaces the password,
+ * `sign-in` is for an account that is complete, and `sign-in-or-reset` for one whose password the person may
+ * not know. `retryAt` (ms since epoch) is set if the provider requires a pause, which the screens count down.
  * `isSessionOver` is set if a renewal was clearly refused.
  */
 export type AuthFailure = {
@@ -24,7 +23,7 @@ export type AuthFailure = {
 
 export type ProviderKind = LocaleAuth['kind']
 
-/** The messages of one step: for some faults their own, for all others `otherwise`. */
+/** The messages of one step: some faults have a message of their own, all others use `otherwise`. */
 type MessageRow = { otherwise: MessageId } & Partial<Record<FaultKind, MessageId>>
 
 /** The error catalogue (specification §8): a message for each fault at each step. */
@@ -181,7 +180,7 @@ const refusalKinds: ReadonlySet<FaultKind> = new Set([
   'reset-required',
 ])
 
-/** The failure with the messages for a fault of a provider at a step. */
+/** Returns the failure with the messages for a fault of a provider at a step. */
 export const toAuthFailure = (
   step: AuthStep,
   { kind, text }: Pick<ProviderFault, 'kind' | 'text'>,
@@ -199,13 +198,13 @@ export const toAuthFailure = (
   return reason === message ? failure : { ...failure, reason }
 }
 
-/** The message for a failure of the product API. */
+/** Returns the message for a failure of the product API. */
 export const apiMessage = ({ code, timedOut }: ApiFailure): MessageId =>
   timedOut ? 'error.timeout' : errors[code].message
 
 /**
- * A failure of the product API as the failure of a session. The session is over if only a new sign-in helps,
- * or if the account was deleted.
+ * Converts a failure of the product API to the failure of a session. The session is over if only a new
+ * sign-in helps, or if the account was deleted.
  */
 export const toSessionFailure = (failure: ApiFailure): AuthFailure => ({
   message: apiMessage(failure),

@@ -6,32 +6,33 @@ import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { toUser, type CurrentUser } from './current-user.ts'
 import { toAuthFailure, toSessionFailure, type AuthFailure } from './failure-messages.ts'
-import { sessionOfCustomer } from './providers/session-of-customer.ts'
+import { readSessionOfCustomer } from './providers/session-of-customer.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { apiRetry } from './retry-policies.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
-/** In ms. A refused session ends in any case, and the reason for the coach does not justify a long wait. */
-const reasonTimeout = 5000
+/** How long to find out why a session was refused. It ends in any case, so the coach should not wait long. */
+const reasonTimeoutMs = 5000
 
-/** In ms. A working database has returned the device id by then. */
-const deviceIdTimeout = 4000
+/** A working database returns the device id within this time. */
+const deviceIdTimeoutMs = 4000
 
 /** The result of a sign-in at the product API. */
 type OpenedSession = { user: CurrentUser; statement: DeviceStatement | undefined }
 
 /**
- * The name that a coach gave while a session was being renewed; empty if it is the same. The renewed tokens
- * may still have the old name. `before` is the user when the renewal began, `stored` the user now.
+ * Returns the new name if the coach changed it while the session was being renewed; otherwise an empty
+ * object. The renewed tokens may still have the old name. `before` is the user when the renewal began,
+ * `stored` the user now.
  */
-const nameChange = (before: CurrentUser, stored: CurrentUser) => {
+const findNameChange = (before: CurrentUser, stored: CurrentUser) => {
   const { firstName, lastName } = stored
   return firstName !== before.firstName || lastName !== before.lastName ? { firstName, lastName } : {}
 }
 
-/** The product API's part of a session: opens it with an identity token, renews, checks and ends it. */
+/** Opens, renews, checks and ends the session at the product API. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
   deps: Pick<
@@ -41,21 +42,23 @@ export const createProductSession = (
 ) => {
   const { api, device, newId, replaceDevice, onDatabaseLoss, providerFor, sleep, now } = deps
 
-  /** Signs in at the product API with the identity token. Its response sets the session cookie. */
+  /** Signs in at the product API with the identity token. The response sets the session cookie. */
   const exchange = async (
     locale: LocaleCode,
     tokens: ProviderSession,
   ): Promise<Result<OpenedSession, ApiFailure>> => {
-    // Without its database a device has no id. The session then opens under a new id that captures nothing.
+    // The device id is in the database. If that cannot be read, the session opens under a new id, under which
+    // nothing is captured.
     const deviceId = await withTimeLimit(
       device().catch(() => undefined),
-      deviceIdTimeout,
+      deviceIdTimeoutMs,
     )
     const body = { authToken: tokens.identityToken, locale, device: deviceId ?? newId() }
     const response = await retry(() => api.call('login', body), apiRetry, sleep)
     if (!response.ok) return response
     const { customer, device: statement, began_anew: hasLostDatabase } = response.value
-    // The server assigned another id, because this browser lost its id's secret or the id became known.
+    // The server assigned another id, because this browser has lost the secret of its id, or because the id
+    // has become known to others.
     if (statement && deviceId !== undefined && statement.device !== deviceId)
       await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
     if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)
@@ -92,12 +95,12 @@ export const createProductSession = (
     ): Promise<Result<CurrentUser, AuthFailure>> => {
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
-      const session = await sessionOfCustomer(provider.value, user.userID, { fresh })
+      const session = await readSessionOfCustomer(provider.value, user.userID, { fresh })
       if (!session.ok) return fail(toAuthFailure('session', session.error))
       const signIn = await exchange(user.locale, session.value)
       if (!signIn.ok) return fail(toSessionFailure(signIn.error))
       const { user: renewedUser, statement } = signIn.value
-      const withNewName = (stored: CurrentUser) => ({ ...renewedUser, ...nameChange(user, stored) })
+      const withNewName = (stored: CurrentUser) => ({ ...renewedUser, ...findNameChange(user, stored) })
       const storedUser = await record.replace(user.userID, withNewName, statement)
       if (!storedUser) {
         // The coach signed out during the request, so the session that it opened must end.
@@ -110,8 +113,8 @@ export const createProductSession = (
     },
 
     /**
-     * Whether any tab opened the session after `time` (ms since epoch). False if the clock was set back
-     * since.
+     * Whether any tab opened the session after `time` (ms since epoch). False if the clock was set back after
+     * that.
      */
     wasOpenedAfter: async (time: number): Promise<boolean> => {
       const openedAt = await record.openedAt()
@@ -124,7 +127,7 @@ export const createProductSession = (
       return sessionDevice === undefined || sessionDevice === (await device())
     },
 
-    /** Whether the product API accepts an access token; undefined if it could not be asked. */
+    /** Whether the product API accepts an access token; undefined if it did not answer. */
     isValid: async (accessToken: string): Promise<boolean | undefined> => {
       const validation = await api.call('tokenValidation', { accessToken })
       return validation.ok ? validation.value.valid : undefined
@@ -135,7 +138,7 @@ export const createProductSession = (
      * only reports an unknown user.
      */
     isDeleted: async (customer: string): Promise<boolean> => {
-      const signal = AbortSignal.timeout(reasonTimeout)
+      const signal = AbortSignal.timeout(reasonTimeoutMs)
       const response = await api.call('getImpact', { customer_id: customer }, { signal })
       return !response.ok && response.error.code === 'account-erased'
     },

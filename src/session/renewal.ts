@@ -22,15 +22,15 @@ const isAccountDeleted = ({ message }: AuthFailure): boolean => message === 'err
 
 /**
  * Renews the session. If the provider or the product API clearly refuses to renew it, the session is over for
- * all callers. A lost network is not a refusal.
+ * all callers. A lost connection is not a refusal.
  */
 export const createRenewal = (
   { record, product, signOut }: RenewalDeps,
   { tabs, log }: Pick<SessionDeps, 'tabs' | 'log'>,
 ) => {
   /**
-   * Ends a customer's session with a reason, unless it has ended or another customer signed in. If the
-   * account is not known to be deleted, asks the product API whether it was.
+   * Ends a customer's session with a reason, unless it has ended or another customer has signed in. Asks the
+   * product API whether the account was deleted, unless that is known.
    */
   const endSession = async ({ userID }: CurrentUser, { isKnownDeleted = false } = {}): Promise<void> => {
     if (!(await record.isSignedIn(userID))) return
@@ -64,7 +64,7 @@ export const createRenewal = (
     tabs
       .withRenewalLock(() => renewNow(customer, options))
       .catch((error: unknown): RenewResult => {
-        log.error('The session could not be renewed.', { error: String(error) })
+        log.error('The session could not be renewed', { error: String(error) })
         return fail({ message: 'error.server' })
       }),
   )

@@ -4,7 +4,7 @@ import { productApi } from '../contract/product-api.ts'
 import type { ApiCall } from '../contract/product-api/api-call.ts'
 import type { Session } from './session.ts'
 
-/** Failures that a new session may fix. A session's admin rights expire after some hours, before it ends. */
+/** Failures that a new session may fix. The admin rights of a session expire earlier than the session. */
 const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
   anyone: [],
   customer: ['signed-out'],
@@ -14,7 +14,7 @@ const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
 /**
  * Wraps the client for the screens of the signed-in customer. If the product API does not know the session,
  * for example after a database was restored or the cookie was deleted, it reopens the session and repeats the
- * call. The outbox waits instead.
+ * call. The outbox does not use this client: `send-with-renewal.ts` renews its sessions.
  */
 export const createRenewingClient = (
   api: ProductApiClient,

@@ -6,7 +6,7 @@ import type { ProviderFault } from './providers/provider.ts'
 /** Specification §9, for sign-in and verification: three attempts, 1.5 s apart. */
 const threeAttempts = { attempts: 3, pause: 1500 }
 
-/** Specification §4 and §9: a profile that was refused is read once more after 3 s. */
+/** Specification §4 and §9: a read of the profile that was refused is repeated once after 3 s. */
 export const oneMoreRead = { attempts: 2, pause: 3000 }
 
 /**

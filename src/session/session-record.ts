@@ -18,11 +18,14 @@ const keys = {
   openedAt: 'opened',
   /** The server's signed statement about this device and its customer. */
   statement: 'deviceStatement',
-  /** The locale of a session that ends or ended here, unreported to the product API and the provider. */
+  /** The locale of a session that is ending or has ended here, until product API and provider know that. */
   unreportedSignOut: 'leaving',
-  /** Why the previous session ended, if the coach did not end it. Kept until sign-in, without a name. */
+  /**
+   * Why the previous session ended, if the coach did not end it. Names no customer, so it stays until
+   * sign-in.
+   */
   endReason: 'ended',
-  /** The customer whose account was deleted elsewhere, while this device still has data of theirs. */
+  /** The customer whose account was deleted elsewhere, while this device still has their data. */
   deletedCustomer: 'deletedCustomer',
   /** The deletion of an account that was begun on this device. */
   deletion: 'deletion',
@@ -35,11 +38,11 @@ const sessionVersion = 1
 
 const sessionEndSchema = v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted'])
 
-/** Why a session ended that its coach did not end, as a message id. */
+/** Why a session ended without a sign-out by the coach, as a message id. */
 export type SessionEnd = v.InferOutput<typeof sessionEndSchema>
 
 /**
- * `updated` is false if the session was stored before `sessionVersion`, so that the coach has to sign in
+ * `updated` is false if the session was stored under an older `sessionVersion`: the coach then has to sign in
  * again.
  */
 export type StoredSession = { user: CurrentUser; updated: boolean }
@@ -49,7 +52,7 @@ export type StoredSession = { user: CurrentUser; updated: boolean }
  * them. A value that cannot be read counts as missing.
  */
 export const createSessionRecord = (values: KeyValues) => {
-  /** Writes `user` last, and `remove` removes it first, so that no tab sees it without its flag. */
+  /** Writes `user` last, and `remove` removes it first: no tab may read it without its flag `updated`. */
   const write = async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     if (statement) await values.write(keys.statement, statement)
     await values.write(keys.updated, sessionVersion)
@@ -70,8 +73,8 @@ export const createSessionRecord = (values: KeyValues) => {
       return stored !== undefined && parseOrUndefined(currentUserSchema, stored) === undefined
     },
     /**
-     * Changes a customer's stored session, unless it has ended meanwhile in any tab. Check and write are one
-     * transaction. Resolves to the changed session; undefined if it was no longer stored.
+     * Changes a customer's stored session, unless a tab has ended it. Check and write are one transaction.
+     * Resolves to the changed session; undefined if it was no longer stored.
      */
     replace: async (
       userID: string,
@@ -82,7 +85,7 @@ export const createSessionRecord = (values: KeyValues) => {
         const user = parseOrUndefined(currentUserSchema, stored)
         return user?.userID === userID ? user : undefined
       }
-      // An update where nothing is stored would store an empty row.
+      // `values.update` would store an empty row if there was none.
       if (!parseUser(await values.read(keys.user))) return undefined
       let changed: CurrentUser | undefined
       await values.update(keys.user, (stored) => {
@@ -97,7 +100,7 @@ export const createSessionRecord = (values: KeyValues) => {
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
       await values.remove(keys.unreportedSignOut)
       await values.remove(keys.endReason)
-      // A customer who signs in again is not shown the notice about their deleted account.
+      // A customer who can sign in has an account again, so the notice about its deletion is obsolete.
       if ((await values.read(keys.deletedCustomer)) === user.userID) await values.remove(keys.deletedCustomer)
       await write(user, statement)
     },
@@ -122,7 +125,7 @@ export const createSessionRecord = (values: KeyValues) => {
     },
     statement: async (): Promise<DeviceStatement | undefined> =>
       parseOrUndefined(deviceStatement, await values.read(keys.statement)),
-    /** The locale of a session whose end the product API and the provider do not know yet. */
+    /** Reads the locale of a session whose end the product API and the provider do not know yet. */
     unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
       parseOrUndefined(localeCode, await values.read(keys.unreportedSignOut)),
     writeUnreportedSignOut: (locale: LocaleCode): Promise<void> =>

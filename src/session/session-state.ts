@@ -2,9 +2,7 @@ import { createStore, type Store } from '../lib/create-store.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { SessionState } from './session.ts'
 
-/**
- * Compares what screens show and what requests carry: a renewed `expire` or `refreshToken` changes neither.
- */
+/** Whether two users are the same for screens and requests, which use neither `expire` nor `refreshToken`. */
 const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.userID === b.userID &&
   a.accessToken === b.accessToken &&
@@ -26,6 +24,6 @@ const isSameState = (a: SessionState, b: SessionState): boolean => {
 
 export type SessionStateStore = Store<SessionState>
 
-/** The state of the session in this tab. An equal state notifies no listener. */
+/** Creates the state of the session in this tab. Setting an equal state notifies no listener. */
 export const createSessionState = (): SessionStateStore =>
   createStore<SessionState>({ status: 'authenticating' }, isSameState)

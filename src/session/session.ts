@@ -25,7 +25,10 @@ export type SessionState =
   | { status: 'anonymous'; endReason?: SessionEnd; hasSignedOut?: true; deletion?: DeletionStage }
   | { status: 'authenticated'; user: CurrentUser }
 
-/** With `refusedToken`, a token that a service refused, another token is obtained, or the session ends. */
+/**
+ * Requests a token of a customer. If a service refused a token, pass it as `refusedToken`: it is renewed, or
+ * the session ends.
+ */
 export type TokenRequest = (
   customer: string,
   options?: { refusedToken?: string },
@@ -52,27 +55,28 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** The id of the signed-in customer. */
   customer: () => string | undefined
-  /** Whether this tab waits for its turn because another tab of this browser holds it. */
+  /** Whether work of this tab waits for a lock that another tab of this browser holds. */
   isBlocked: Tabs['isBlocked']
   /** Resolves to the result of a read of the stored session; undefined if its database does not respond. */
   withTimeLimit: KeyValues['withTimeLimit']
-  /** Reads the stored session and checks it. A lost network never signs out. */
+  /** Reads the stored session and checks it. A lost connection never ends a session. */
   check: () => Promise<SessionState>
   /**
    * Reopens the product session with the stored identity, after the product API refused a call with
    * `signed-out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time
-   * of the refused call, in ms since epoch: does nothing if another tab has opened the session after it.
+   * of the refused call, in ms since epoch: if another tab has opened a session since, there is nothing to
+   * do.
    */
   renew: (customer: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
   /**
-   * Reopens the product session if this device lost its storage and with it its id. The server files
-   * everything that arrives with a product session under the id with which the session was opened.
+   * Reopens the product session if this device has lost its storage, and with it its id. The server stores
+   * everything that it receives in a session under the device id with which the session was opened.
    */
   renewForDevice: (customer: string) => Promise<void>
   /**
    * Ends the session of a customer: on this device immediately, at the product API and the provider as soon
-   * as they can be reached. If another customer has signed in since, resolves to false and keeps that
-   * session.
+   * as they can be reached. If another customer has signed in since, keeps that session and resolves to
+   * false.
    */
   signOut: (customer: string, options?: SignOutOptions) => Promise<boolean>
   /** The customer whose account was deleted elsewhere, until this device has deleted their data too. */
@@ -80,11 +84,13 @@ export type Session = {
   forgetDeletedCustomer: () => Promise<void>
   /** A deletion that this device has completed, until the person has its receipt. */
   finishedDeletion: () => Promise<FinishedDeletion | undefined>
-  /** Forgets a deletion: the person has its receipt or keeps the account. Resumes a suspended session. */
+  /**
+   * Forgets a deletion, when the person has its receipt or keeps the account. Resumes a suspended session.
+   */
   forgetDeletion: () => Promise<void>
-  /** The access token, renewed if it has expired. The loyalty provider takes it after `User `. */
+  /** The access token, renewed if it has expired. The loyalty provider expects `User <token>`. */
   accessToken: TokenRequest
-  /** The identity token, renewed if it has expired. The profile services take it as bearer. */
+  /** The identity token, renewed if it has expired. The profile services expect a bearer token. */
   identityToken: TokenRequest
   /** New storage credentials of a customer. The upload worker caches them. */
   storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
@@ -109,7 +115,7 @@ export type SessionControl = Session & {
   findUser: (customer: string) => Promise<Result<UserWithProvider, AuthFailure>>
   /**
    * Runs `work` with the provider for a customer, and once more with new tokens if the provider refuses the
-   * present ones. `step` selects the message of a failure.
+   * current ones. `step` selects the message of a failure.
    */
   asCustomer: <T>(
     customer: string,
@@ -121,15 +127,15 @@ export type SessionControl = Session & {
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**
-   * Opens the product session with the tokens of a provider and stores the customer. With `reopen` it replaces
-   * the coach's own session, and fails if they have signed out meanwhile.
+   * Opens the product session with the tokens of a provider and stores the customer. With `reopen` it
+   * replaces the coach's own session, and fails if the coach has signed out since.
    */
   open: (
     locale: LocaleCode,
     tokens: ProviderSession,
     options?: { reopen?: boolean },
   ) => Promise<Result<CurrentUser, ApiFailure>>
-  /** Sets the signed-in customer as the state of this tab, and tells the other tabs. */
+  /** Shows the customer as signed in, in this tab and the others. */
   show: (user: CurrentUser) => void
   /** Stores and shows the customer's new name and tokens. Does nothing after a sign-out. */
   update: (userID: string, session: ProviderSession) => Promise<void>
@@ -146,12 +152,14 @@ export type SessionDeps = {
   newId: () => string
   /** Gives this installation another id while the customer signs in. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
-  /** Called if the server knows this browser as another device, whose database the browser has lost. */
+  /**
+   * Called if the server recognises this browser as an earlier device, so it has lost that device's database.
+   */
   onDatabaseLoss: (customer: string) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log
-  /** Called when the session ends, in this tab or another. Erases the copies of what services returned. */
+  /** Called when the session ends, in this tab or another. Erases the cached results of services. */
   eraseAtSignOut: () => Promise<void>
 }

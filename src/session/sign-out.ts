@@ -9,11 +9,11 @@ import type { SignOutOptions, SessionDeps } from './session.ts'
 
 type SignOutParts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
-/** In ms. The longest wait for the reports of a sign-out to server and provider. */
-const reportTimeout = 5000
+/** How long to wait until a sign-out is reported to the product API and the provider. */
+const reportTimeoutMs = 5000
 
 /**
- * Ends a session: first on this device, immediately and without network, then at the product API and the
+ * Ends a session: first on this device, immediately and without the network, then at the product API and the
  * provider. A report that fails is repeated later, because only the server can delete its HttpOnly cookie.
  */
 export const createSignOut = (
@@ -27,16 +27,16 @@ export const createSignOut = (
   }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   const sendReport = async (locale: LocaleCode): Promise<void> => {
-    // A response after the time limit would delete the cookie of the next session.
-    const signal = AbortSignal.timeout(reportTimeout)
+    // Aborts at the time limit, because a later response would delete the cookie of the next session.
+    const signal = AbortSignal.timeout(reportTimeoutMs)
     const provider = await providerFor(locale)
     const [isEnded] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
     if (isEnded && provider.ok) await record.removeUnreportedSignOut()
-    else log.warn('The sign-out could not be reported to the server yet.')
+    else log.warn('The sign-out could not be reported to the server yet')
   }
 
   const reportOnce = singleFlight((locale: LocaleCode) =>
-    withTimeLimit(sendReport(locale), reportTimeout, sleep),
+    withTimeLimit(sendReport(locale), reportTimeoutMs, sleep),
   )
 
   /** Reports an earlier sign-out to the server, if it has not been reported. */

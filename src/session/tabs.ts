@@ -3,7 +3,7 @@ import type { Locks } from '../platform/locks.ts'
 
 /** Coordinates the session between the tabs of one browser. */
 export type Tabs = {
-  /** Tells the other tabs that the stored session has changed. */
+  /** Notifies the other tabs that the stored session has changed. */
   announce: () => void
   /**
    * Calls back when another tab announces a change, and whenever the person returns to this tab: browsers
@@ -14,25 +14,27 @@ export type Tabs = {
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Runs work that renews or replaces the session, one at a time across tabs. May call `withTabLock`. */
   withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether work of this tab waits for another tab. It continues when its turn comes. */
+  /** Whether work of this tab waits for a lock that another tab holds. It continues once it gets the lock. */
   isBlocked: Pick<Store<boolean>, 'get' | 'subscribe'>
 }
 
 /** The name of the channel and of the lock; part of the name of the renewal's lock. */
 const name = 'breaking-barriers-session'
 
-/** In ms. Longer than a token refresh on a bad connection. */
-const lockTimeout = 30_000
+/** Longer than a token refresh takes on a bad connection. */
+const lockTimeoutMs = 30_000
 
-/** In ms. Longer than a password change, which includes a sign-in. */
-const renewalTimeout = 120_000
-
-/** In ms. Work that waits longer for a lock is delayed: a person sees within 10 s why nothing happens. */
-const maxWait = 6000
+/** Longer than a password change takes, which includes a sign-in. */
+const renewalTimeoutMs = 120_000
 
 /**
- * Runs work under locks that all tabs share. `isBlocked` is true while another tab, which its browser may have
- * frozen, delays the work.
+ * Work that waits longer for a lock counts as delayed, so that a person sees within 10 s why nothing happens.
+ */
+const maxWaitMs = 6000
+
+/**
+ * Creates the function that runs work under a lock that all tabs share. `isBlocked` is true while another
+ * tab, which the browser may have frozen, delays work of this tab.
  */
 const createSharedLocks = (locks: Locks) => {
   const isBlocked = createStore(false)
@@ -41,17 +43,17 @@ const createSharedLocks = (locks: Locks) => {
   /** The locks that this tab holds. */
   const heldLocks = new Set<string>()
 
-  const withLock = async <T>(lock: string, timeout: number, work: () => Promise<T>): Promise<T> => {
+  const withLock = async <T>(lock: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {
     const call = Symbol(lock)
-    let running: Promise<T> | undefined
+    let workPromise: Promise<T> | undefined
     let timer: ReturnType<typeof setTimeout>
     const startTimer = () => {
       timer = setTimeout(() => {
-        // Other work of this tab holds the lock, so no other tab delays this call.
+        // Other work of this tab holds the lock, so no other tab delays this call. Checks again later.
         if (heldLocks.has(lock)) return startTimer()
         delayedCalls.add(call)
         isBlocked.set(true)
-      }, maxWait)
+      }, maxWaitMs)
     }
     const stopTimer = () => {
       clearTimeout(timer)
@@ -60,16 +62,17 @@ const createSharedLocks = (locks: Locks) => {
     }
     startTimer()
     try {
-      return await locks.hold(lock, timeout, () => {
+      return await locks.hold(lock, timeoutMs, () => {
         stopTimer()
         heldLocks.add(lock)
-        running = work().finally(() => heldLocks.delete(lock))
-        return running
+        workPromise = work().finally(() => heldLocks.delete(lock))
+        return workPromise
       })
     } catch (error) {
-      // Another tab took the lock, but the work continued. The caller still needs its result.
-      if (!running) throw error
-      return await running
+      // Another tab took the lock while the work was running. The work continues, and the caller needs its
+      // result.
+      if (!workPromise) throw error
+      return await workPromise
     } finally {
       stopTimer()
     }
@@ -92,8 +95,8 @@ export const createTabs = (locks: Locks, page: Window): Tabs => {
       // Events of the document reach the window in the capture phase.
       for (const event of returnEvents) page.addEventListener(event, listener, { capture: true })
     },
-    withTabLock: (work) => withLock(name, lockTimeout, work),
-    withRenewalLock: (work) => withLock(`${name}-renewal`, renewalTimeout, work),
+    withTabLock: (work) => withLock(name, lockTimeoutMs, work),
+    withRenewalLock: (work) => withLock(`${name}-renewal`, renewalTimeoutMs, work),
     isBlocked,
   }
 }

@@ -2,7 +2,7 @@ import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { toAuthFailure, type AuthFailure } from './failure-messages.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
-import { sessionOfCustomer } from './providers/session-of-customer.ts'
+import { readSessionOfCustomer } from './providers/session-of-customer.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionControl, SessionDeps, TokenRequest } from './session.ts'
@@ -19,14 +19,16 @@ type TokenDeps = {
   validate: (customer: string) => Promise<void>
 }
 
-/** The signed-in customer with their provider, and the tokens and credentials that it issues. */
+/**
+ * Creates the methods that find the signed-in customer and request tokens and credentials of the provider.
+ */
 export const createTokens = (
   { record, renewal, validate }: TokenDeps,
   { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
 ): Tokens => {
   const findUser: Tokens['findUser'] = async (customer) => {
     const response = await values.withTimeLimit(record.read().then((stored) => ({ stored })))
-    // The database does not respond. Without this failure, callers would wait without end or message.
+    // The database does not respond. Fails, because otherwise callers would wait without end or message.
     if (!response) return fail({ message: 'error.storageSilent' })
     const { stored } = response
     if (!stored) return fail({ message: 'error.signInNeeded' })
@@ -49,7 +51,7 @@ export const createTokens = (
     return secondResult.ok ? secondResult : fail(toAuthFailure(step, secondResult.error, kind))
   }
 
-  /** Calls the provider for a customer. Fails if another customer signs in meanwhile. */
+  /** Calls the provider for a customer. Fails if another customer signs in during the call. */
   const request = async <T>(
     customer: string,
     call: (provider: AuthProvider) => ProviderResult<T>,
@@ -66,7 +68,7 @@ export const createTokens = (
 
   const createTokenRequest = (name: keyof ProviderSession & `${string}Token`): TokenRequest => {
     const readToken = async (customer: string) => {
-      const session = await request(customer, (provider) => sessionOfCustomer(provider, customer))
+      const session = await request(customer, (provider) => readSessionOfCustomer(provider, customer))
       return session.ok ? ok(session.value[name]) : session
     }
     return async (customer, { refusedToken } = {}) => {

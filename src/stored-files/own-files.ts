@@ -20,7 +20,7 @@ export const listOwnFiles = async (
       if (!page.ok) return page
       files.push(...page.value.files.map((file) => ({ ...file, level })))
       token = page.value.nextContinuationToken
-      // An object store that repeats its pages would be listed endlessly.
+      // Without this check, the list of an object store that repeats its pages would never end.
       if (token !== undefined && tokens.has(token)) return fail({ kind: 'refused', code: 'EndlessList' })
       if (token !== undefined) tokens.add(token)
     } while (token !== undefined)
@@ -37,11 +37,11 @@ export const deleteFiles = async (
   files: readonly OwnFile[],
   onProgress: (count: number) => void,
 ): Promise<OwnFile[]> => {
-  let count = 0
+  let endedRequests = 0
   const isDeleted = await mapConcurrently(files, async ({ level, key }) => {
     const result = await storage.remove({ level, key })
-    count += 1
-    onProgress(count)
+    endedRequests += 1
+    onProgress(endedRequests)
     return result.ok || result.error.kind === 'not-found'
   })
   return files.filter((_, index) => !isDeleted[index])

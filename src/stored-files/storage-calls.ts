@@ -12,14 +12,17 @@ export type Prefixes = Record<AccessLevel, string>
 export type StorageLocation = {
   /** Default: `public`. */
   level?: AccessLevel
-  /** The owner of the files; default: the signed-in person. */
+  /** The owner of the files; default: the signed-in coach. */
   identityId?: string
   /** A public prefix that is set here is used without an identity. */
   prefixes?: Partial<Prefixes>
 }
 
 export type CallOptions = StorageLocation & {
-  /** The customer whose screen calls; refused as `sign-in-needed` while another customer is signed in. */
+  /**
+   * The customer for whom the call is made. It fails with `sign-in-needed` while another customer is signed
+   * in.
+   */
   customer?: string
   /** Default: the bucket of the environment. */
   bucket?: string
@@ -41,9 +44,9 @@ export type StorageProblem = {
     | 'provider-away'
     | 'sign-in-needed'
     | 'not-found'
-    /** An object has the key already, and the call was not to replace it. */
+    /** An object has the key already, and the call must not replace it. */
     | 'exists'
-    /** Not in the active tier: it has to be restored from the archive first. */
+    /** The object is archived, and has to be restored before it can be read. */
     | 'archived'
     /** The arguments are invalid, so no request was sent. */
     | 'invalid'
@@ -79,8 +82,8 @@ export type StoredObject = StoredFile & { contentType?: string }
 export type Progress = { loaded: number; total: number }
 
 /**
- * Callbacks during a call; `onProgress` is for a put. A callback that is not a function only causes a warning
- * (specification §5).
+ * Callbacks during a call; `onProgress` is for a put. A callback that is not a function is ignored with a
+ * warning (specification §5).
  */
 export type Callbacks<T> = {
   onProgress?: (progress: Progress) => void
@@ -107,7 +110,10 @@ export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
   ifNew?: boolean
 }
 
-/** One page of a listing, by version 1 or 2 of the call; keys and folders are relative to the location. */
+/**
+ * Requests one page of a listing, with version 1 or 2 of the S3 call. Keys and folders are relative to the
+ * location.
+ */
 export type ListCall = CallOptions & {
   /** The beginning of the keys. */
   path?: string
@@ -143,9 +149,9 @@ export type PartListing = {
 export type PresignedCall = ObjectCall & {
   /** Seconds; default 900. */
   expires?: number
-  /** Makes a browser save the file under its name instead of showing it. */
+  /** Makes a browser save the file under its name instead of opening it. */
   download?: boolean
-  /** The type to show it as, whatever type it was stored with. */
+  /** The content type of the response; by default the type that the file was stored with. */
   contentType?: string
 }
 
@@ -167,17 +173,17 @@ export const storageCalls = {
   put: onObject<PutCall, Stored>(),
   /** Specification only: the app downloads from a presigned URL. */
   get: onObject<ObjectCall, StoredObject & { body: Blob }>(),
-  /** The metadata of an object. */
+  /** Requests the metadata of an object. */
   head: onObject<ObjectCall, StoredObject>(),
   /** Deleting a missing object also succeeds. */
   remove: onObject<ObjectCall, void>(),
   copy: onBucket<CopyCall, Stored>(),
   list: onBucket<ListCall, Listing>(),
-  /** Specification only: the upload engine lists parts by itself. */
+  /** Specification only: the upload engine has its own call for parts. */
   listParts: onObject<ListPartsCall, PartListing>(),
-  /** The URL of a GET that is already signed. */
+  /** Returns the URL of a GET that is already signed. */
   presignedGet: onObject<PresignedCall, string>(),
-  /** The URL of a DELETE that is already signed, so it needs no worker. */
+  /** Returns the URL of a DELETE that is already signed, so the page can send it without the worker. */
   presignedRemove: onObject<ObjectCall, string>(),
 }
 
@@ -186,7 +192,7 @@ type TypesOf<Name extends StorageCallName> = NonNullable<(typeof storageCalls)[N
 export type CallOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['call'] }[Name]
 export type ValueOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['value'] }[Name]
 
-/** A call as a function. Each is tried once: a person waits, and can try again. */
+/** A call as a function. It is tried only once: the coach is waiting, and can try again. */
 type StorageCall<Name extends StorageCallName> = (
   call: CallOf<Name>,
   callbacks?: Callbacks<ValueOf<Name>>,

@@ -13,7 +13,7 @@ const countEntries = (entries: readonly Entry[]) => {
   return { to_send: entries.length - needs_you, needs_you }
 }
 
-/** Numbers whose entries a person removed from the outbox: their last journal record is such an action. */
+/** Lists the sequence numbers whose entries the coach removed: their last journal record is a deletion. */
 const listDiscarded = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
   const lastHappened = new Map(journal.map(({ seq, happened }) => [seq, happened]))
   for (const { seq } of entries) lastHappened.delete(seq)
@@ -30,39 +30,41 @@ const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
 }
 
 /**
- * Sequence numbers as runs. If there are more runs than a report allows, the last run extends across the
- * remaining holes: a gap that is found later is better than a false one.
+ * Groups sequence numbers into ranges. If there are more ranges than a report allows, the last one also
+ * covers the gaps after it: it is better to find a missing entry later than to report one that is not
+ * missing.
  */
-export const toRanges = (numbers: Iterable<number>, maxRuns: number = reportLimits.ranges): Ranges => {
-  const runs: Ranges = []
+export const toRanges = (numbers: Iterable<number>, maxRanges: number = reportLimits.ranges): Ranges => {
+  const ranges: Ranges = []
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
     if (number < 1) continue
-    const last = runs.at(-1)
-    if (last && (number === last[1] + 1 || runs.length === maxRuns)) last[1] = number
-    else runs.push([number, number])
+    const last = ranges.at(-1)
+    if (last && (number === last[1] + 1 || ranges.length === maxRanges)) last[1] = number
+    else ranges.push([number, number])
   }
-  return runs
+  return ranges
 }
 
-/** The entries and rows under the present device id. Others belong to the id before the storage was lost. */
+/** Selects the entries and rows of the current device id. Others are from before the storage was lost. */
 const selectOfDevice = ({ entries, journal }: DeviceState, device: string) => ({
   entries: entries.filter((entry) => entry.device === device),
   journal: journal.filter((row) => (row.device ?? device) === device),
 })
 
-/** The contents of a device in numbers, without anything that a coach wrote. */
+/** Describes the outbox of a device in numbers and error codes, without anything that a coach wrote. */
 export const createManifest = (
   state: DeviceState,
   { customer, device, now }: { customer: string; device: string; now: number },
 ): Manifest => {
   const { entries, highest } = state
   const ofDevice = selectOfDevice(state, device)
-  // An entry that this version cannot read may lack its time, and then has 0.
+  // An entry that this version cannot read may have the time 0.
   const captureTimes = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
   return {
     pending: {
       ...countEntries(entries),
-      // Both times use the same clock, so its error does not matter unless it was set back meanwhile.
+      // Both times are from the device clock, so a wrong clock does not matter, unless it was set back in
+      // between.
       oldest_age: captureTimes.length === 0 ? null : Math.max(0, now - Math.min(...captureTimes)),
     },
     mine: countEntries(entries.filter((entry) => entry.customer === customer)),

@@ -47,7 +47,7 @@ type IsLost = (entry: { device: string; seq: number }) => boolean
 const isInRanges = (ranges: Ranges, number: number): boolean =>
   ranges.some(([from, to]) => from <= number && number <= to)
 
-/** A row in the form of the report; undefined if the row does not fit the contract. */
+/** Converts a row to the form of the report; undefined if the row does not fit the contract. */
 const toReportRow = ({
   id,
   at,
@@ -63,11 +63,13 @@ const toReportRow = ({
   return parseOrUndefined(reportRow, fields)
 }
 
-/** The next rows of a customer's log. `lastExamined` is the last row that was examined. */
+/** The next rows of a customer's log. `lastExamined` is the id of the last row that was examined. */
 type RowPage = { rows: ReportRow[]; lastExamined: number; hasMore: boolean }
 
-/** Skips rows that do not fit the contract, so that they do not block all later rows. */
-const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
+/**
+ * Selects the next rows to report. Skips rows that do not fit the contract, which would block all later rows.
+ */
+const selectRows = ({ journal, reported }: DeviceState, customer: string): RowPage => {
   const rows: ReportRow[] = []
   let lastExamined = reported.row
   for (const row of journal) {
@@ -80,8 +82,8 @@ const rowsToReport = ({ journal, reported }: DeviceState, customer: string): Row
   return { rows, lastExamined, hasMore: false }
 }
 
-/** The last row of a customer's log that a server accepted from this device; 0 before the first. */
-const lastAcceptedRow = (
+/** Finds the id of the last row of a customer's log that the server accepted from this device; 0 if none. */
+const findLastAcceptedRow = (
   { journal, reported }: DeviceState,
   { customer, device }: { customer: string; device: string },
 ): number => {
@@ -96,23 +98,23 @@ const lastAcceptedRow = (
  */
 const needsNewSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
 
-/** Only one tab or service worker reports at a time: a second one would send the same report. */
+/** The lock of the reporter: a second tab or service worker would send the same report. */
 const reporterLock = 'sync-reporter'
-/** In ms. Longer than any request. */
-const lockTimeout = 60_000
-/** In ms: the minimum between two reports of a device without news. */
-const minReportInterval = 300_000
+/** Longer than any request takes. */
+const lockTimeoutMs = 60_000
+/** The shortest interval between two reports of a device without news. */
+const minReportIntervalMs = 300_000
 
-/** Reports the contents and the log of this device to the product API. Nothing depends on its success. */
+/** Creates the reporter, which sends the state and the log of this device. Nothing depends on its success. */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
   /** Resolves to the next page of the report; undefined if there is nothing to report. */
   const prepareReport = async (signedIn: NonNullable<ReturnType<typeof session>>) => {
     const state = await store.read(signedIn.customer)
-    const page = rowsToReport(state, signedIn.customer)
+    const page = selectRows(state, signedIn.customer)
     const isDue =
-      page.lastExamined > state.reported.row || Math.abs(now() - state.reported.at) >= minReportInterval
+      page.lastExamined > state.reported.row || Math.abs(now() - state.reported.at) >= minReportIntervalMs
     if (!isDue) return undefined
     const { device: deviceTime, corrected } = await deps.moment()
     const device = await deps.device()
@@ -126,7 +128,7 @@ export const createReporter = (deps: ReporterDeps) => {
       storage: await deps.storage(),
       rows: page.rows,
     }
-    const lastAccepted = lastAcceptedRow(state, { customer: signedIn.customer, device })
+    const lastAccepted = findLastAcceptedRow(state, { customer: signedIn.customer, device })
     return { report, page, lastAccepted, uploads: state.uploads }
   }
 
@@ -134,6 +136,7 @@ export const createReporter = (deps: ReporterDeps) => {
   const reportAll = async (signal: AbortSignal): Promise<boolean> => {
     const signedIn = session()
     if (signedIn) await deps.prepare?.(signedIn.customer)
+    // Renews the session and rewinds the report at most once, so that the loop ends.
     let hasRenewed = false
     let hasRewound = false
     for (;;) {
@@ -150,26 +153,27 @@ export const createReporter = (deps: ReporterDeps) => {
           continue
         }
         const { status, code, path } = response.error
-        // Normal failures: no connection, a busy server, or a session ended elsewhere. The report is retried.
+        // Expected failures: no connection, a busy server, or a session that ended elsewhere.
         const isExpected = status === 0 || code === 'too-many-requests' || needsSession(response.error)
         if (!isExpected) log.warn('The sync log could not be reported', { code, path })
         return false
       }
       const { last_row: lastRow = lastAccepted, missing = [], uploads: serverUploads } = response.value
-      // A restored server has fewer rows than this device reported. It gets the report from there again, but
-      // only once: a server that never accepts a row must not receive it in an endless loop.
+      // A restored server has fewer rows than this device reported, so the report starts again after the
+      // server's last row. This happens only once, because a server that never accepts a certain row would
+      // cause an endless loop.
       const isBehind: boolean = lastRow < lastAccepted && !hasRewound
       hasRewound ||= isBehind
       if (missing.length > 0 || isBehind) {
-        // The server cannot report missing entries that were captured under an earlier id of this phone. They
-        // return to the outbox before the report counts: if the app closes in between, no later report names
-        // them.
+        // `missing` lists only entries of the current device id. If the server was restored, entries of
+        // earlier ids are sent again too. They return to the outbox before the report is saved as done: if
+        // the app closed in between, no later report would find them.
         await deps.sendAgain(signedIn.customer, ({ device, seq }) =>
           device === report.device ? isInRanges(missing, seq) : isBehind,
         )
       }
       await store.saveReported(signedIn.customer, { row: isBehind ? lastRow : page.lastExamined, at: now() })
-      // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
+      // Deletes the rows of a customer who signed out during the report or whose sign-out was interrupted.
       await store.forgetOthers(session()?.customer)
       if (page.hasMore || isBehind) continue
       await reportUploads(api, report, { uploads, serverTotal: serverUploads }, signal)
@@ -181,7 +185,7 @@ export const createReporter = (deps: ReporterDeps) => {
     /** Reports news. Resolves to false if the report should be repeated later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
-        return await locks.hold(reporterLock, lockTimeout, async (signal) => {
+        return await locks.hold(reporterLock, lockTimeoutMs, async (signal) => {
           const hasArrived = await reportAll(signal)
           const signedIn = session()
           if (hasArrived && signedIn && !signal.aborted) await deps.afterReport?.(signedIn.customer, signal)

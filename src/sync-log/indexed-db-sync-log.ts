@@ -22,7 +22,7 @@ const readReportedRows = async (counters: IDBObjectStore): Promise<(customer: st
   return (customer) => v.parse(reportedSchema, rows.get(reportedCounter(customer))).row
 }
 
-/** The sync log in this device's database, beside the outbox that writes it. */
+/** Creates the sync log in the database of this device. The outbox writes its rows to the journal. */
 export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
   read: (customer) =>
     database.read(['outbox', 'journal', 'counters'], async (transaction) => {

@@ -2,32 +2,33 @@ import { createTimer } from '../lib/async/timer.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Reporter } from './create-reporter.ts'
 
-/** In ms. Changes in quick succession make one report. */
-const quietTime = 2000
-/** In ms, between two reports of a tab with much to report. */
-const minPause = 15_000
-/** In ms, before a failed report is repeated. */
-const retryPause = 120_000
-/** In ms, between reports of an idle page. A restored server names its losses only in a response. */
-const idlePause = 1_800_000
+/** A report follows this long after a change. Further changes restart the wait. */
+const quietTimeMs = 2000
+/** The shortest pause between two reports of a tab with frequent news. */
+const minPauseMs = 15_000
+/** The pause before a failed report is repeated. */
+const retryPauseMs = 120_000
+/** The pause between reports of an idle page. Only a response shows what a restored server has lost. */
+const idlePauseMs = 1_800_000
 
 /**
- * ms since epoch of the last failed delivery that is waited out now. Waits that a server named do not count:
- * that server knows of its refusal and is too busy for reports.
+ * Returns when the last failure occurred after which entries still wait, in ms since epoch; 0 if there is
+ * none. Ignores waits that the server set with Retry-After: the server knows about them and is too busy for
+ * reports.
  */
-const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
+const getLastFailureAt = ({ wait, entries }: OutboxSnapshot): number => {
   const laneWaits = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
   const waits = [wait, ...laneWaits].filter((laneWait) => laneWait !== undefined)
   return Math.max(0, ...waits.filter(({ told }) => !told).map(({ since }) => since))
 }
 
 /**
- * The state whose change makes a new report worthwhile: customer, deliveries, failures and entries that need
- * attention. Failures are included because nothing else reports them: Firefox and Safari do not wake a
+ * Returns the state whose change is worth a new report: customer, deliveries, failures and entries that need
+ * the coach. Failures are included because nothing else reports them: Firefox and Safari do not wake a
  * service worker.
  */
 const summariseNews = (snapshot: OutboxSnapshot): string =>
-  [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsAction].join(' ')
+  [snapshot.customer, snapshot.deliveredAt, getLastFailureAt(snapshot), snapshot.needsAction].join(' ')
 
 /**
  * Reports at the start, after deliveries and failures, when an entry needs the coach, and occasionally while
@@ -52,13 +53,13 @@ export const scheduleReports = ({
     const { sending, customer } = outbox.snapshot()
     if (customer === undefined) return
     if (sending) {
-      timer.start(quietTime)
+      timer.start(quietTimeMs)
       return
     }
-    nextReportAt = now() + minPause
+    nextReportAt = now() + minPauseMs
     void reporter.report().then((hasArrived) => {
       // If the timer runs, there is news, which is reported earlier.
-      if (!isStopped && !timer.isRunning()) timer.start(hasArrived ? idlePause : retryPause)
+      if (!isStopped && !timer.isRunning()) timer.start(hasArrived ? idlePauseMs : retryPauseMs)
     })
   })
 
@@ -66,8 +67,8 @@ export const scheduleReports = ({
     const snapshot = outbox.snapshot()
     if (snapshot.storage !== 'ready' || summariseNews(snapshot) === lastNews) return
     lastNews = summariseNews(snapshot)
-    // A clock that was set back must not stop the reports.
-    timer.start(Math.min(minPause, Math.max(quietTime, nextReportAt - now())))
+    // The upper limit covers a clock that was set back, which would delay the report for a long time.
+    timer.start(Math.min(minPauseMs, Math.max(quietTimeMs, nextReportAt - now())))
   }
 
   const stopListening = outbox.subscribe(onChange)

@@ -9,7 +9,7 @@ export type DeviceState = {
   wait?: Wait
   /** The last sequence number that was assigned; 0 before the first. */
   highest: number
-  /** The whole log, ascending. */
+  /** All rows of the log, in ascending order of their ids. */
   journal: readonly JournalRow[]
   /** The reported part of the customer's log. */
   reported: ReportedPosition
@@ -17,17 +17,17 @@ export type DeviceState = {
   uploads: UploadCounts
 }
 
-/** `row`: the last row that was examined. `at`: ms since epoch of the last report that arrived. */
+/** `row`: the id of the last row that was examined. `at`: ms since epoch of the last report that arrived. */
 export type ReportedPosition = { row: number; at: number }
 
 /** The device's side of the sync log. */
 export type SyncLogStore = {
-  /** One consistent read: every assigned number belongs to a waiting, deleted or delivered entry. */
+  /** Reads everything in one transaction, so that entries, rows and numbers match each other. */
   read: (customer: string) => Promise<DeviceState>
   saveReported: (customer: string, reported: ReportedPosition) => Promise<void>
   /**
    * Deletes the reported rows of all customers except the signed-in one. Rows that were not reported, or that
-   * belong to a waiting entry, stay until their customer signs in again, because nobody else can report them.
+   * belong to an unsent entry, stay until their customer signs in again: nobody else can report them.
    */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
 }

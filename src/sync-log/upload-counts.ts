@@ -23,7 +23,7 @@ export const createCountUpload =
       })
       .catch(() => undefined)
 
-/** The counts since the present database of this device was created. */
+/** Reads the counts since the current database of this device was created. */
 export const readUploadCounts = async (counters: IDBObjectStore): Promise<UploadCounts> => {
   const range = IDBKeyRange.bound(uploadPrefix, `${uploadPrefix}\uffff`)
   const rows = await awaitResult<unknown[]>(counters.getAll(range))
@@ -32,7 +32,7 @@ export const readUploadCounts = async (counters: IDBObjectStore): Promise<Upload
 
 /**
  * Reports the outcomes of this device's uploads if the response to a report shows that the server lacks them.
- * An older server does not ask. A report that fails is repeated after the next one.
+ * An older server sends no total. A report that fails is repeated after the next sync report.
  */
 export const reportUploads = async (
   api: Pick<ProductApiClient, 'call'>,

@@ -1,4 +1,4 @@
-/** Runs before the app. In a browser that is too old, replaces the app by another page (`too-old.ts`). */
+/** Runs before the app. In a browser that is too old, replaces the app with another page (`too-old.ts`). */
 
 import { isTooOld } from './is-too-old.ts'
 

@@ -1,4 +1,4 @@
-/** The part of a page's global scope that is checked. A browser that is too old lacks some of it. */
+/** The checked parts of a page's global scope. A browser that is too old does not have all of them. */
 type CheckedScope = {
   isSecureContext: boolean
   structuredClone?: unknown
@@ -22,11 +22,11 @@ const supportsLookbehind = (): boolean => {
 }
 
 /**
- * Whether the app cannot run here at all. The minimum is iOS 16.4, Chrome 109 and Firefox 115
- * (`docs/browsers.md`). An older browser that has all these features may still run the app.
+ * Whether the app cannot run in this browser at all. The minimum is iOS 16.4, Chrome 109 and Firefox 115
+ * (`docs/browsers.md`). An older browser that has all checked features may still run the app.
  */
 export const isTooOld = (scope: CheckedScope): boolean => {
-  // Without HTTPS every browser lacks some of these features.
+  // Without HTTPS, browsers hide some of these features, so nothing can be concluded.
   if (!scope.isSecureContext) return false
   return !(
     supportsLookbehind() &&

@@ -13,8 +13,8 @@ const uploads = { database, store: 'uploads' }
 const session = { database: 'breaking-barriers-session', store: 'values' }
 
 /**
- * Reads from an object store of the app; undefined if the app has never run here, in which case nothing is
- * created. Rejects if the storage cannot be read.
+ * Reads from an object store of the app. Resolves to undefined, and creates no database, if the app has never
+ * run here. Rejects if the storage cannot be read.
  */
 const readObjectStore = <T>(
   factory: Pick<IDBFactory, 'open'>,
@@ -59,15 +59,15 @@ const isUnsentRow = (row: unknown): row is UnsentRow =>
   typeof row.device === 'string'
 
 /**
- * Reads the rows of the outbox of all customers, which a newer version of the browser could still send.
- * Rejects if the storage cannot be read.
+ * Reads the outbox rows of all customers. The app can still send them after an update of the browser. Rejects
+ * if the storage cannot be read.
  */
 export const readUnsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise<UnsentRow[]> => {
   const rows: unknown[] | undefined = await readObjectStore(factory, outbox, (store) => store.getAll())
   return rows?.filter(isUnsentRow) ?? []
 }
 
-/** Whether files wait to be uploaded. Rejects if the storage cannot be read. */
+/** Whether files are waiting to be uploaded. Rejects if the storage cannot be read. */
 export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
   ((await readObjectStore(factory, uploads, (store) => store.count())) ?? 0) > 0
 
@@ -99,8 +99,8 @@ const isStatement = (value: unknown): value is Statement =>
   typeof value.device === 'string'
 
 /**
- * Reads what the server signed about this device and a customer; undefined if another customer, or none,
- * signed in last.
+ * Reads the statement that the server signed about this device and a customer; undefined if no customer or a
+ * different one signed in last.
  */
 export const readStatement = async (
   customer: string,

@@ -1,4 +1,4 @@
-/** The program of the page that a browser shows in place of the app if it is too old for it. */
+/** The program of the page that replaces the app in a browser that is too old for the app. */
 
 import { builtInMessages } from 'virtual:too-old-messages'
 import { seal } from '../outbox/rescue/rescue-cipher.ts'
@@ -14,7 +14,7 @@ import {
   type UnsentRow,
 } from './stored-work.ts'
 
-/** The same length as on the app's own screen. */
+/** The same as in the app (`features/rescue/rescue-form.tsx`). */
 const minPassphraseLength = 12
 
 const { locale, text, add } = createStaticPage<TooOldMessageId>(
@@ -22,7 +22,7 @@ const { locale, text, add } = createStaticPage<TooOldMessageId>(
   location.pathname.split('/')[1],
 )
 
-/** The entries of one coach that wait to be sent. */
+/** The unsent entries of one coach. */
 type WaitingWork = { customer: string; rows: UnsentRow[] }
 
 /** Saves the work in a file. Anyone who knows the passphrase can read it. */
@@ -116,7 +116,7 @@ const show = async (page: Element): Promise<void> => {
     const ownRows = rows.filter((row) => row.customer === customer)
     if (customer !== undefined && ownRows.length > 0) addRescueForm(page, { customer, rows: ownRows })
   } catch {
-    // There may be unsent work nonetheless.
+    // The storage cannot be read, but it may contain unsent work.
     add('p', 'sync.storageFailed', page)
   }
 }

@@ -5,7 +5,7 @@ import { Spinner } from './feedback/spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** The classes of a button, for a link that looks like one. */
+/** Returns the classes of a button, for a link that looks like one. */
 export const buttonClass = (variant: ButtonVariant = 'primary', className?: string): string =>
   classNames(styles.button, styles[variant], className)
 

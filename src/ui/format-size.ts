@@ -5,7 +5,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Caches the formats: creating one is much slower than using it, and a scrolling list needs many. */
+/** Returns a cached format: creating one is much slower than using it, and a scrolling list needs many. */
 const getFormat = (locale: LocaleCode, power: number): Intl.NumberFormat => {
   const cacheKey = `${locale} ${power}`
   const format =
@@ -20,7 +20,7 @@ const getFormat = (locale: LocaleCode, power: number): Intl.NumberFormat => {
   return format
 }
 
-/** A number of bytes in the format of a locale: `12,3 MB`. */
+/** Formats a number of bytes for a locale, for example `12,3 MB`. */
 export const formatSize = (bytes: number, locale: LocaleCode): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return getFormat(locale, power).format(bytes / 1000 ** power)

@@ -9,7 +9,7 @@ type Options = {
   variant?: ButtonVariant
 }
 
-/** `shown` are the first items of a long list; `more` is a button that shows further items, if there are any. */
+/** `shown` contains the first items of a long list; `more` is a button that shows more, if there are any. */
 export const useShowMore = <T,>(items: readonly T[], { step, label, variant = 'quiet' }: Options) => {
   const [limit, setLimit] = useState(step)
   const hiddenCount = items.length - limit

@@ -2,7 +2,7 @@ import { supportCode } from '../contract/support-code.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import styles from './support-code.module.css'
 
-/** The code that a coach reads out to support to identify this device. */
+/** The code that identifies this device, which a coach reads out to the support team. */
 export const SupportCode = ({ device }: { device: string }) => {
   const t = useTranslate()
   return (

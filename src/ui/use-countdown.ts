@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** ms between two readings of the clock. */
-const tickInterval = 250
+/** Between two readings of the clock. */
+const tickIntervalMs = 250
 
 /** Counts down to a time (ms since epoch). Returns the remaining whole seconds. */
 export const useCountdown = (until: number): number => {
-  // Reads the clock at each tick and each render. So a phone that slept skips the time that it missed, and a
-  // countdown that starts on a screen that was open for a while is not longer by that time.
+  // Reads the clock at each tick and each render, instead of counting ticks. So the countdown is right after
+  // a phone was asleep, and when it starts long after the screen was opened.
   const readSecondsLeft = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
   const subscribe = (onTick: () => void) => {
     const timer = setInterval(() => {
       onTick()
       if (readSecondsLeft() === 0) clearInterval(timer)
-    }, tickInterval)
+    }, tickIntervalMs)
     return () => clearInterval(timer)
   }
 

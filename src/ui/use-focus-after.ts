@@ -1,13 +1,13 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Moves the focus to `target` when the focused element is removed, such as the button of an entry that was
- * sent. Otherwise the focus would be lost, and the next Tab would start at the top of the page. Returns a
- * focus handler for the surrounding element.
+ * Moves the focus to `target` when the focused element is removed, for example the button of an entry that
+ * was sent. Otherwise the focus would be lost, and the next Tab would start at the top of the page. Returns
+ * an `onFocus` handler for the surrounding element.
  */
 export const useFocusAfter = (target: RefObject<HTMLElement | null>) => {
   const lastFocused = useRef<Element>(undefined)
-  // Runs after each render, because any of them may have removed the element.
+  // No dependencies: any render may have removed the element.
   useEffect(() => {
     if (lastFocused.current?.isConnected !== false) return
     lastFocused.current = undefined

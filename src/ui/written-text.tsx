@@ -2,10 +2,10 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { useShowMore } from './show-more.tsx'
 import styles from './written-text.module.css'
 
-/** The number of lines shown at first: about the height of a phone's screen, which most texts do not exceed. */
+/** The number of lines shown at first. About the height of a phone's screen, and longer than most texts. */
 const linesPerStep = 40
 
-/** The lines of a text. Consecutive empty lines become one: thousands of them would fill the page. */
+/** Splits a text into lines. Consecutive empty lines become one: thousands of them would fill the page. */
 const splitLines = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n\n').split('\n')
 
 /**

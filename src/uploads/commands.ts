@@ -28,7 +28,7 @@ const fileRefusalSchema = v.picklist([
   'too-large',
   'name-missing',
   'signed-out',
-  /** The person cancelled all uploads while the file was being read. */
+  /** The coach cancelled all uploads while the file was being read. */
   'cancelled',
   /** The worker failed. */
   'broken',
@@ -40,7 +40,7 @@ const giveRefusalSchema = v.picklist(['other-file', 'unreadable', 'task-gone', '
 /** Why a file that was chosen again does not continue a task. */
 export type GiveRefusal = v.InferOutput<typeof giveRefusalSchema>
 
-/** Any value, which becomes undefined. */
+/** Accepts any value and returns undefined. */
 const voidSchema = v.pipe(
   v.unknown(),
   v.transform((): void => undefined),
@@ -71,10 +71,10 @@ export type QueueMove = v.InferOutput<typeof queueMoveSchema>
 export const networkSettingsSchema = v.object({
   /** Send only over Wi-Fi and cables. */
   wifiOnly: v.boolean(),
-  /** Wait while the device saves data on a connection that may cost money. */
+  /** Wait while the data saver of the device is on, unless the connection is unmetered. */
   obeyDataSaver: v.boolean(),
 })
-/** What the person wants for this device's connection. */
+/** The coach's choices about the connections that uploads may use. */
 export type NetworkSettings = v.InferOutput<typeof networkSettingsSchema>
 
 /** A command: its arguments, its result, and the result that is returned if the worker fails. */
@@ -98,8 +98,8 @@ const idsSchema = v.array(idSchema)
 
 const table = {
   /**
-   * Resolves when each file is a task or is refused. A file that is slow to read delays the result, but not
-   * the other files.
+   * Adds files to the uploads. Resolves when each file has become a task or was refused. A file that is slow
+   * to read delays the result, but not the uploads of the other files.
    */
   add: defineCommand({
     arguments: v.strictTuple([customerSchema, destinationSchema, v.array(chosenFileSchema)]),
@@ -107,7 +107,7 @@ const table = {
     whenBroken: (_customer, _destination, files) =>
       files.map(({ file }) => fail({ name: file.name, refusal: 'broken' as const })),
   }),
-  /** Gives a task its file back after a restart; any other file is refused. */
+  /** Gives a task its file, which the coach has chosen again. Any other file is refused. */
   give: defineCommand({
     arguments: v.strictTuple([idSchema, chosenFileSchema]),
     result: resultSchema(voidSchema, giveRefusalSchema),
@@ -116,8 +116,8 @@ const table = {
   /** Performs a button's command on these tasks. */
   command: defineCommandWithoutResult(idsSchema, v.picklist(uploadButtons)),
   /**
-   * Continues the uploads that rest, because the network may have changed: something that answered in place
-   * of the object store may be gone, or the coach may have signed in to the network.
+   * Resumes the uploads that rest, because the network may have changed: something that answered in place of
+   * the object store may be gone, or the coach may have signed in to the network.
    */
   tryAgain: defineCommandWithoutResult(),
   /** Cancels all uploads of a customer, including files that are still being read. */
@@ -126,9 +126,12 @@ const table = {
   dismiss: defineCommandWithoutResult(idsSchema),
   /** Moves a waiting task in the queue. */
   move: defineCommandWithoutResult(idSchema, queueMoveSchema),
-  /** Sets the connections over which this device sends. */
+  /** Sets which connections the uploads of this device may use. */
   setNetwork: defineCommandWithoutResult(networkSettingsSchema),
-  /** The stored handle of a task's file, so that the page can ask for permission on a tap. */
+  /**
+   * Returns the stored handle of a task's file, so that the page can ask for permission to read it after a
+   * tap.
+   */
   handleOf: defineCommand({
     arguments: v.strictTuple([idSchema]),
     result: v.optional(fileHandleSchema),

@@ -9,7 +9,7 @@ import type { UploadStatus, UploadTask } from './task.ts'
 /** The bucket of the files, in an AWS region or at another endpoint. */
 export type BucketConfig = { region: string; bucket: string; endpoint?: string }
 
-/** Requests new credentials of a customer; fails if another customer is signed in. */
+/** Requests new credentials for a customer. Fails if another customer is signed in. */
 export type CredentialsSource = (
   customer: string,
 ) => Promise<Result<StorageCredentials, 'offline' | 'provider-away' | 'sign-in-needed'>>
@@ -24,7 +24,7 @@ export type NetworkView = NetworkSettings & {
   waitUntil?: number
 }
 
-/** The view of the network before anything is known of the connection. */
+/** The view of the network before anything is known about the connection. */
 export const unknownNetwork: NetworkView = {
   wifiOnly: false,
   obeyDataSaver: true,
@@ -41,19 +41,21 @@ export type UploadChange = {
   /** False if this browser keeps no copies of chosen files. */
   copies?: boolean
   network: NetworkView
-  /** Another window has the uploads. */
+  /** Another tab owns the uploads. */
   elsewhere?: boolean
 }
 
 /** The worker's interface over Comlink: every command, and the calls on stored files. */
 export type UploadWorker = UploadCommands & {
-  /** Marked as a proxy, so that each of its calls crosses the boundary by itself. */
+  /**
+   * Marked as a proxy, so that the object stays in the worker and the page can call each of its functions.
+   */
   storage: StorageCalls & ProxyMarked
-  /** Resolves when another window has taken over the uploads from this worker, which must end then. */
+  /** Resolves when another tab has taken over the uploads. The page then has to end this worker. */
   whenTakenOver: () => Promise<void>
 }
 
-/** The worker before it is open: it needs arguments that only the page has. */
+/** The worker before the page opens it with arguments that only the page has. */
 export type UploadWorkerEntry = {
   open: (
     bucketConfig: BucketConfig,
@@ -69,9 +71,8 @@ export type AutomaticRetry = {
 }
 
 /**
- * What the upload worker sends its page besides results, to be counted there: a status that it changed, a
- * retry after a failure, or an unhandled rejection. Comlink ignores these messages, because they are not
- * responses.
+ * A message from the upload worker to its page that is not the result of a call: a status that changed, a
+ * retry after a failure, or an unhandled rejection. The page counts them. Comlink ignores them.
  */
 export type WorkerNews =
   | { status: UploadStatus }
@@ -80,14 +81,14 @@ export type WorkerNews =
 
 /** The uploads as a screen reads them. */
 export type UploadSnapshot = {
-  /** The saved tasks are loaded. */
+  /** Whether the saved tasks are loaded. */
   ready: boolean
   durable: boolean
-  /** The worker broke, and another one is about to start. */
+  /** Whether the worker has broken, and another one is about to start. */
   broken: boolean
-  /** Another window has the uploads, and this window shows them. */
+  /** Whether another tab owns the uploads, and this tab only shows them. */
   elsewhere: boolean
-  /** This browser keeps copies of chosen files, as far as is known. */
+  /** Whether this browser keeps copies of chosen files, as far as is known. */
   copies: boolean
   network: NetworkView
   tasks: readonly UploadTask[]
@@ -95,7 +96,7 @@ export type UploadSnapshot = {
 
 /** The uploads of this page. Commands go through a customer's `UploadClient`. */
 export type PageUploads = {
-  /** The uploads for the screens of a customer. */
+  /** Returns the uploads for the screens of a customer. */
   of: (customer: string) => UploadClient
 }
 
@@ -109,10 +110,11 @@ export type UploadClient = Omit<UploadCommands, 'add' | 'cancelAll' | 'clear' | 
   add: (to: Destination, files: ChosenFile[]) => Promise<AddOutcome[]>
   cancelAll: () => Promise<void>
   /**
-   * The names of the files whose uploads a sign-out would end. Waits briefly if the tasks are not loaded yet.
+   * Resolves to the names of the files whose uploads a sign-out would end. Waits briefly if the tasks are not
+   * loaded yet.
    */
   unfinishedUploads: () => Promise<readonly string[]>
-  /** Ends the unfinished uploads of the customer, also on the server. */
+  /** Cancels the unfinished uploads of the customer, and removes them from the object store. */
   clear: () => Promise<void>
   storage: StorageCalls
 }

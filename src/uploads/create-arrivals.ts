@@ -15,7 +15,7 @@ export type Arrival =
 
 export type Arrivals = {
   /**
-   * Takes files that arrived before and that arrive from now on. The listener receives each arrival once.
+   * Starts to process files that have arrived or will arrive. The listener receives each arrival once.
    * Returns a function that stops.
    */
   follow: (listener: (arrival: Arrival) => void) => () => void
@@ -49,8 +49,10 @@ type IncomingFile = { chosen: ChosenFile } & Pick<SharedFile, 'markAsAdded'>
 const mustBeAddedLater = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/** Runs work after the work of all previous calls, and logs failures. Never rejects. */
-const createLoggedTurns = (log: Log) => {
+/**
+ * Creates a function that runs work after the work of all previous calls. It logs failures and never rejects.
+ */
+const createLoggedQueue = (log: Log) => {
   const inTurn = createTaskQueue()
   return (work: () => Promise<void>): Promise<void> =>
     inTurn(work).catch((error: unknown) =>
@@ -64,7 +66,7 @@ const createLoggedTurns = (log: Log) => {
  * the coach's consent.
  */
 export const createArrivals = ({ shared, failures, uploads, session, log }: Deps): Arrivals => {
-  const inTurn = createLoggedTurns(log)
+  const inTurn = createLoggedQueue(log)
   /** The shared files that the coach is asked about. */
   const offeredFiles = createStore<readonly SharedFile[]>([])
   /** Files that were opened with the app and are not uploads yet. */
@@ -73,7 +75,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   let reportedCount = 0
   let report: Parameters<Arrivals['follow']>[0] | undefined
 
-  const add = async (incoming: IncomingFile[]) => {
+  const addFiles = async (incoming: IncomingFile[]) => {
     if (incoming.length === 0) return
     const files = incoming.map(({ chosen }) => chosen)
     const outcomes = await uploads.add({ level: 'private', folder: '' }, files)
@@ -91,7 +93,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
     if (because) report({ kind: 'failed', because })
     const waiting = await shared.listWaiting()
     offeredFiles.set(status === 'authenticated' ? waiting : [])
-    if (status === 'authenticated') return add(openedFiles)
+    if (status === 'authenticated') return addFiles(openedFiles)
     const count = openedFiles.length + waiting.length
     if (count > 0 && count !== reportedCount) report({ kind: 'waiting', count })
     reportedCount = count
@@ -99,7 +101,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
 
   /**
    * The files that the coach was asked about and that still wait: another tab may have handled some, and more
-   * may have arrived since.
+   * may have arrived in the meantime.
    */
   const listOffered = async (): Promise<SharedFile[]> => {
     const ids = new Set(offeredFiles.get().map(({ id }) => id))
@@ -125,7 +127,9 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
     accept: () =>
       inTurn(async () => {
         const files = await listOffered()
-        await add(files.map(({ file, handle, markAsAdded }) => ({ chosen: { file, handle }, markAsAdded })))
+        await addFiles(
+          files.map(({ file, handle, markAsAdded }) => ({ chosen: { file, handle }, markAsAdded })),
+        )
         await processArrivals()
       }),
     discard: () =>

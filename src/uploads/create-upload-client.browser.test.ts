@@ -48,7 +48,7 @@ const openClient = (given: Pick<Deps, 'createWorker'> & Partial<Deps>) =>
 const open = (times: number) => {
   let started = 0
   const client = openClient({
-    restartDelay: 20,
+    restartDelayMs: 20,
     createWorker: () => {
       started++
       return startWorker(listing(started <= times))
@@ -94,7 +94,7 @@ test('a call that breaks two workers fails as broken, and the snapshot says so',
 test('takes no file while the script of the worker is missing, and every file afterwards', async () => {
   let isThere = false
   const client = openClient({
-    restartDelay: 20,
+    restartDelayMs: 20,
     createWorker: () =>
       isThere ? startWorker(listing(false)) : new Worker('/there-is-no-such-script.js', { type: 'module' }),
   })
@@ -107,7 +107,7 @@ test('takes no file while the script of the worker is missing, and every file af
 test('reports a broken worker when the browser cannot create one, and tries again later', async () => {
   let asked = 0
   const client = openClient({
-    restartDelay: 20,
+    restartDelayMs: 20,
     createWorker: () => {
       if (++asked < 3) throw new DOMException('no workers here', 'SecurityError')
       return startWorker(listing(false))

@@ -22,16 +22,20 @@ type Deps = {
   /** Wraps the client of a customer, for example to observe its calls. */
   wrapClient?: (client: UploadClient) => UploadClient
   page?: PageCache
-  /** ms before a new worker replaces a broken one. */
-  restartDelay?: number
+  /** The pause before a new worker replaces a broken one. */
+  restartDelayMs?: number
 }
 
-/** ms that a sign-out waits for a worker that has not reported its tasks yet. */
-const readyTimeout = 2000
-/** ms for the end of all uploads: the engine's own limit of 10 s, and a restart of the worker. */
-const clearingTimeout = 15_000
+/** How long a sign-out waits for a worker that has not reported its tasks yet. */
+const readyTimeoutMs = 2000
+/**
+ * How long a sign-out waits for the end of all uploads: the engine's own limit of 10 s, and a restart of the
+ * worker.
+ */
+const clearingTimeoutMs = 15_000
 
-const whenReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
+/** Resolves when the saved tasks are loaded. */
+const waitUntilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
       if (!current().ready) return
@@ -45,7 +49,10 @@ const whenReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscrib
 const needsPermission = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'permission'
 
-/** Functions cross the boundary of the worker as proxies. Other values are checked in the worker. */
+/**
+ * Wraps the functions as proxies, because a function cannot be sent to a worker. The worker checks other
+ * values.
+ */
 const toProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&
   Object.fromEntries(
@@ -55,7 +62,7 @@ const toProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undef
     ]),
   )
 
-/** Every call on stored files, called on the worker for a customer. */
+/** Creates the calls on stored files: each calls the worker for a customer. */
 const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string): StorageCalls =>
   mapStorageCalls((name) => async (call, callbacks) => {
     const result = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
@@ -65,8 +72,8 @@ const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string)
   })
 
 /**
- * The page's side of the uploads. The worker starts with the first signed-in customer, so that old tasks
- * resume.
+ * Creates the page's side of the uploads. The worker starts when the first customer is signed in, so that
+ * saved tasks resume.
  */
 export const createUploadClient = (deps: Deps): PageUploads => {
   const {
@@ -77,7 +84,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     createWorker,
     wrapClient = (client) => client,
     page = alwaysShown,
-    restartDelay = 5000,
+    restartDelayMs = 5000,
   } = deps
   const snapshots = createSnapshots(createWakeLock(screen))
   /** The customer whose uploads are shown and sent. */
@@ -91,7 +98,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     onBroken: snapshots.markBroken,
     log: consoleLog,
     page,
-    restartDelay,
+    restartDelayMs,
   })
 
   const commands = mapCommands((name) => async (...args) => {
@@ -102,14 +109,14 @@ export const createUploadClient = (deps: Deps): PageUploads => {
   const followCustomer = () => {
     if (customer.current() === signedIn) return
     signedIn = customer.current()
-    // Reads `signedIn` when the call is made: a call that is repeated after a failure names the present
+    // `signedIn` is read when the call is made, so a call that is repeated after a failure names the current
     // customer.
     if (link.isStarted() || signedIn !== undefined) void link.call(async (worker) => worker.session(signedIn))
     snapshots.setCustomer(signedIn)
   }
   customer.subscribe(followCustomer)
   followCustomer()
-  // To sign in to a Wi-Fi, a person leaves the app for another page and comes back.
+  // A coach who signs in to a Wi-Fi network leaves the app for its sign-in page and comes back.
   screen.onVisible(() => {
     if (link.isStarted()) void commands.tryAgain()
   })
@@ -118,7 +125,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
     unfinishedUploads: async () => {
-      if (link.isStarted()) await Promise.race([whenReady(snapshots), sleep(readyTimeout)])
+      if (link.isStarted()) await Promise.race([waitUntilReady(snapshots), sleep(readyTimeoutMs)])
       return snapshots.current().tasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
     },
     ...commands,
@@ -136,7 +143,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     },
     cancelAll: () => commands.cancelAll(owner),
     clear: async () => {
-      await Promise.race([commands.clear(owner), sleep(clearingTimeout)])
+      await Promise.race([commands.clear(owner), sleep(clearingTimeoutMs)])
     },
     storage: createStorageClient(link, owner),
   })

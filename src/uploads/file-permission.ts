@@ -7,14 +7,15 @@ type Permissions = Record<
 const hasPermissions = (handle: object): handle is Permissions =>
   'queryPermission' in handle && 'requestPermission' in handle
 
-/** Whether a stored handle may be read now, needs a prompt, or was denied by the person. */
+/** Returns whether a stored handle may be read now, needs a prompt, or was denied by the coach. */
 export const queryReadPermission = async (
   handle: FileSystemFileHandle,
 ): Promise<'granted' | 'denied' | 'prompt'> =>
   hasPermissions(handle) ? handle.queryPermission({ mode: 'read' }) : 'granted'
 
 /**
- * Prompts the person. A browser allows this only shortly after a tap; otherwise the task shows that it waits.
+ * Asks the coach for permission to read a file. A browser rejects this unless the coach has just tapped. That
+ * is ignored, because the task then still shows that it waits for permission.
  */
 export const requestReadPermission = async (handle: FileSystemFileHandle): Promise<void> => {
   if (hasPermissions(handle)) await handle.requestPermission({ mode: 'read' }).catch(() => undefined)

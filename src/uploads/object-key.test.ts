@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { validateFile, freeKey, keyFor, objectKey } from './object-key.ts'
+import { validateFile, findFreeKey, getKey, buildObjectKey } from './object-key.ts'
 
 test.each([
   ['public', 'public/us-east-1:ana/match.mp4'],
   ['protected', 'protected/us-east-1:ana/match.mp4'],
   ['private', 'private/us-east-1:ana/match.mp4'],
 ] as const)('the key of a %s file', (level, key) => {
-  expect(objectKey(level, 'us-east-1:ana', 'match.mp4')).toBe(key)
+  expect(buildObjectKey(level, 'us-east-1:ana', 'match.mp4')).toBe(key)
 })
 
 test('normalises the letters of a name, so that each name has one key', () => {
-  expect(keyFor({ name: 'e\u0301.txt' })).toBe('\u00E9.txt')
+  expect(getKey({ name: 'e\u0301.txt' })).toBe('\u00E9.txt')
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['a.mp4', 'final/first half/a.mp4', 'final/first half/a.mp4'],
   ['a.mp4', '/final/../a.mp4', 'final/_/a.mp4'],
 ])('%j, dropped as %j, gets the key %j', (name, path, key) => {
-  expect(keyFor({ name, path })).toBe(key)
+  expect(getKey({ name, path })).toBe(key)
 })
 
 describe('a file that', () => {
@@ -48,7 +48,7 @@ test.each([
   ['.hidden', ['.hidden'], '.hidden (2)'],
   ['12.6/README', ['12.6/README'], '12.6/README (2)'],
 ])('the free key of %s beside %j is %s', (key, taken, free) => {
-  expect(freeKey(key, (candidate) => taken.some((one) => one === candidate))).toBe(free)
+  expect(findFreeKey(key, (candidate) => taken.some((one) => one === candidate))).toBe(free)
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   // Spelled as in the store: another spelling is another folder.
   ['a.mp4', 'e\u0301te\\/', 'e\u0301te\\/a.mp4'],
 ])('%j for the folder %j gets the key %j', (name, folder, key) => {
-  expect(keyFor({ name, folder })).toBe(key)
+  expect(getKey({ name, folder })).toBe(key)
 })
 
 test.each([

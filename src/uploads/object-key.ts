@@ -9,40 +9,41 @@ import { maximumFileSize } from './plan-parts.ts'
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
 
 /**
- * The prefix of all keys of a location; `ownIdentity` is the identity of the signed-in person. Public files
- * are also below the identity of the person who stored them, because other people may not change them. A
- * public prefix that is overridden is used as it is.
+ * Returns the prefix of all keys of a location. `ownIdentity` is the identity of the signed-in coach. The
+ * keys of public files also contain the identity of the coach who stored them, because other coaches may not
+ * change them. A public prefix that the location sets is used without an identity.
  */
-export const keyPrefix = (location: StorageLocation, ownIdentity: string): string => {
+export const getKeyPrefix = (location: StorageLocation, ownIdentity: string): string => {
   const { level = 'public', identityId = ownIdentity, prefixes = {} } = location
   if (level === 'public' && prefixes.public !== undefined) return prefixes.public
   return `${prefixes[level] ?? defaultPrefixes[level]}${identityId}/`
 }
 
-/** All files at the public level, to read: keys begin with the identity of their owner. */
+/** The location of all public files, to read them: their keys begin with the identity of their owner. */
 export const publicFiles = { level: 'public', prefixes: { public: defaultPrefixes.public } } as const
 
 /**
- * S3's limit for a whole key, in bytes of UTF-8, less the room for `protected/<region>:<uuid>/` and for a
- * number.
+ * The maximum length of a key inside its level, in bytes of UTF-8: S3's limit for a whole key, minus the room
+ * for `protected/<region>:<uuid>/` and for a number before the extension.
  */
 const maximumKeyBytes = 1024 - 110
 
-/** The full key of a file in the bucket. */
-export const objectKey = (level: AccessLevel, identityId: string, key: string): string =>
-  keyPrefix({ level }, identityId) + key
+/** Returns the full key of a file in the bucket. */
+export const buildObjectKey = (level: AccessLevel, identityId: string, key: string): string =>
+  getKeyPrefix({ level }, identityId) + key
 
 type KeyParts = { name: string; path?: string | undefined; folder?: Destination['folder'] }
 
 /**
- * The key for a chosen file: its name, below the folders that were dropped with it. It is in Unicode's
- * composed form, so that a name has the same key on every system, and without characters that would change
- * the path of a URL. The destination folder exists in the object store already, so its spelling is kept.
+ * Returns the key for a chosen file inside its level: its name, below the folders that were dropped with it.
+ * It is in Unicode's composed form, so that a name has the same key on every system, and without characters
+ * that would change the path of a URL. The destination folder exists in the object store already, so its
+ * spelling is kept.
  */
-export const keyFor = ({ name, path = '', folder = '' }: KeyParts): string =>
+export const getKey = ({ name, path = '', folder = '' }: KeyParts): string =>
   folder + [...path.split('/').slice(0, -1), name].map(toSafeFileName).filter(Boolean).join('/')
 
-/** The folder of a key, '' or ending with a slash. */
+/** Returns the folder of a key: '', or a path that ends with a slash. */
 export const getFolder = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
 /** Whether files in a folder have a URL: a browser removes the segments `.` and `..`. */
@@ -55,7 +56,7 @@ type CheckedFile = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'
 export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<void, FileRefusal> => {
   if (toPrintedName(file.name) === '') return fail('name-missing')
   if (!hasUrl(folder)) return fail('folder-without-address')
-  const key = keyFor({ name: file.name, path, folder })
+  const key = getKey({ name: file.name, path, folder })
   if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')
   if (file.size > maximumFileSize) return fail('too-large')
   return ok(undefined)
@@ -66,16 +67,17 @@ const splitExtension = (key: string): [stem: string, ending: string] => {
   return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
 }
 
-/** The key with the beginning of an id before its extension: `match 5b0c1f2e.mp4`. */
-export const keyWithId = (key: string, id: string): string => {
+/** Returns the key with the beginning of an id before its extension: `match 5b0c1f2e.mp4`. */
+export const addIdToKey = (key: string, id: string): string => {
   const [stem, ending] = splitExtension(key)
   return `${stem} ${id.slice(0, 8)}${ending}`
 }
 
 /**
- * The key if it is free; otherwise the first free key with a number before its extension: `match (2).mp4`.
+ * Returns the key if it is free; otherwise the first free key with a number before its extension:
+ * `match (2).mp4`.
  */
-export const freeKey = (key: string, isTaken: (key: string) => boolean): string => {
+export const findFreeKey = (key: string, isTaken: (key: string) => boolean): string => {
   const [stem, ending] = splitExtension(key)
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? key : `${stem} (${number})${ending}`

@@ -3,9 +3,9 @@ import {
   defaultPartSize,
   maximumFileSize,
   maximumParts,
-  partCount,
+  countParts,
   getPart,
-  partSizeFor,
+  choosePartSize,
 } from './plan-parts.ts'
 
 const MiB = 1024 * 1024
@@ -17,15 +17,15 @@ test.each([
   ['one byte more than 10,000 parts of 5 MiB', defaultPartSize * maximumParts + 1, 6 * MiB],
   ['5 TiB', maximumFileSize, 525 * MiB],
 ])('%s', (_, size, partSize) => {
-  expect(partSizeFor(size)).toBe(partSize)
-  expect(partCount(size, partSize)).toBeLessThanOrEqual(maximumParts)
+  expect(choosePartSize(size)).toBe(partSize)
+  expect(countParts(size, partSize)).toBeLessThanOrEqual(maximumParts)
 })
 
 test.each([1, defaultPartSize, defaultPartSize + 1, 3 * defaultPartSize, 3 * defaultPartSize - 1])(
   'the parts of %i bytes cover the file without gap or overlap',
   (size) => {
     let position = 0
-    for (let number = 1; number <= partCount(size, defaultPartSize); number++) {
+    for (let number = 1; number <= countParts(size, defaultPartSize); number++) {
       const part = getPart(size, defaultPartSize, number)
       expect(part.start).toBe(position)
       expect(part.end).toBeGreaterThan(part.start)

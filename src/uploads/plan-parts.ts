@@ -1,7 +1,7 @@
 const mebibyte = 1024 * 1024
 
 /**
- * Bytes. Files up to this size are sent in one request, larger files in parts of this size (specification
+ * In bytes. Files up to this size are sent in one request, larger files in parts of this size (specification
  * §9).
  */
 export const defaultPartSize = 5 * mebibyte
@@ -14,13 +14,14 @@ export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
 export type FilePart = { number: number; start: number; end: number }
 
 /**
- * The part size in bytes for a file: 5 MiB, and above 48.8 GiB the smallest whole number of MiB that needs at
- * most 10,000 parts. It is saved with the task, because an upload cannot continue with parts of another size.
+ * Returns the part size in bytes for a file: 5 MiB, and above 48.8 GiB the smallest whole number of MiB that
+ * needs at most 10,000 parts. It is saved with the task, because an upload cannot continue with parts of
+ * another size.
  */
-export const partSizeFor = (size: number): number =>
+export const choosePartSize = (size: number): number =>
   Math.max(defaultPartSize, Math.ceil(size / maximumParts / mebibyte) * mebibyte)
 
-export const partCount = (size: number, partSize: number): number => Math.ceil(size / partSize)
+export const countParts = (size: number, partSize: number): number => Math.ceil(size / partSize)
 
 export const getPart = (size: number, partSize: number, number: number): FilePart => ({
   number,
@@ -28,5 +29,5 @@ export const getPart = (size: number, partSize: number, number: number): FilePar
   end: Math.min(number * partSize, size),
 })
 
-/** The bytes of a part, which stay on the disk until they are read. */
-export const partBody = (file: Blob, { start, end }: FilePart): Blob => file.slice(start, end)
+/** Returns the bytes of a part. Nothing is read yet. */
+export const slicePart = (file: Blob, { start, end }: FilePart): Blob => file.slice(start, end)

@@ -14,10 +14,10 @@ const markersFolder = 'shared-arrived'
  */
 const lockName = 'breaking-barriers-shared-files'
 /**
- * ms that an arrival waits for the lock. A window that its browser froze during a sweep never releases it,
- * and the share opens no page meanwhile.
+ * How long an arrival waits for the lock. A tab that its browser froze during a sweep never releases the
+ * lock, and the coach sees no page until the shared files have arrived or failed.
  */
-const lockTimeout = 8000
+const lockTimeoutMs = 8000
 
 /** A file that waits for the coach's consent. */
 export type SharedFile = {
@@ -32,37 +32,44 @@ export type SharedFile = {
 
 export type SharedFiles = {
   /**
-   * Creates the folder of an arriving file, which waits from then on if `write` resolves to true. If the file
-   * was not written, nothing of it stays. Resolves and rejects like `write`; rejects with a TimeoutError if
-   * another window holds the lock too long.
+   * Creates a folder for an arriving file, and lets `write` store the file there. If `write` resolves to
+   * true, the file waits for the coach from then on. Otherwise the folder is deleted. Resolves and rejects
+   * like `write`; rejects with a TimeoutError if another tab holds the lock too long.
    */
   arrive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
-  /** The files that arrived and are not uploads yet. */
+  /** Lists the files that arrived and are not uploads yet. */
   listWaiting: () => Promise<SharedFile[]>
-  /** Deletes a file whose upload has ended. A file elsewhere belongs to the person and stays. */
+  /**
+   * Deletes a shared file whose upload has ended. Ignores the handle of any other file: it belongs to the
+   * coach.
+   */
   release: (handle: FileSystemFileHandle) => Promise<void>
   /**
-   * Deletes files whose uploads ended unnoticed. `handles` returns the handles of the remaining uploads at
-   * that time.
+   * Deletes shared files that no longer wait and have no upload, for example because a tab was closed before
+   * `release`. `handles` is called late, and returns the handles of all unfinished uploads at that time.
    */
   sweep: (handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => {
+const listNames = async (folder: FileSystemDirectoryHandle): Promise<string[]> => {
   const names: string[] = []
   for await (const name of folder.keys()) names.push(name)
   return names
 }
 
-/** The shared files of this origin. The service worker, the page and the upload worker use the same files. */
+/**
+ * Creates the access to the shared files of this origin. The service worker, the page and the upload worker
+ * use the same files.
+ */
 export const createSharedFiles = (
   storage: Pick<StorageManager, 'getDirectory'>,
   locks: Pick<LockManager, 'request'>,
-  timeout = lockTimeout,
+  timeoutMs = lockTimeoutMs,
 ): SharedFiles => {
   const openFolder = async (name: string) =>
     (await storage.getDirectory()).getDirectoryHandle(name, { create: true })
 
+  // Removing an entry rejects if it does not exist.
   const removeMarker = async (id: string): Promise<void> =>
     (await openFolder(markersFolder)).removeEntry(id).catch(() => undefined)
 
@@ -78,7 +85,7 @@ export const createSharedFiles = (
 
   const find = async (id: string): Promise<SharedFile | undefined> => {
     const folder = await (await openFolder(filesFolder)).getDirectoryHandle(id)
-    const [name] = await namesIn(folder)
+    const [name] = await listNames(folder)
     if (name === undefined) return undefined
     const handle = await folder.getFileHandle(name)
     const file = await handle.getFile()
@@ -86,8 +93,8 @@ export const createSharedFiles = (
   }
 
   const listWaiting = async (): Promise<SharedFile[]> => {
-    const ids = await namesIn(await openFolder(markersFolder))
-    // Another window may delete a file meanwhile.
+    const ids = await listNames(await openFolder(markersFolder))
+    // Another tab may delete a file before it is read here.
     const files = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
     return files.filter((file) => file !== undefined)
   }
@@ -104,12 +111,12 @@ export const createSharedFiles = (
   }
 
   /**
-   * Reads the markers before the uploads: a file that loses its marker between the two reads is among the
-   * uploads by then.
+   * Reads the markers before the uploads: a file that loses its marker between the two reads has become an
+   * upload by then.
    */
   const sweep = async (handles: () => FileSystemFileHandle[]) => {
-    const ids = await namesIn(await openFolder(filesFolder))
-    const waiting = await namesIn(await openFolder(markersFolder))
+    const ids = await listNames(await openFolder(filesFolder))
+    const waiting = await listNames(await openFolder(markersFolder))
     const uploading = await Promise.all(handles().map(findId))
     const needed = new Set([...waiting, ...uploading])
     await Promise.all(ids.filter((id) => !needed.has(id)).map(remove))
@@ -117,7 +124,7 @@ export const createSharedFiles = (
 
   return {
     arrive: (id, write) =>
-      locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeout) }, () =>
+      locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeoutMs) }, () =>
         arrive(id, write),
       ),
     listWaiting,
@@ -135,8 +142,9 @@ export const createSharedFiles = (
 const failureKey = 'share-failed'
 
 /**
- * Why files that another app shared were not stored: no room, files that may not be shared, another window
- * that held the lock, or no service worker to receive them.
+ * Why files that another app shared were not stored: no room (`full`), files of a type that may not be shared
+ * (`left-out`), another tab that held the lock too long (`held-up`), or no service worker to receive them
+ * (`lost`).
  */
 export type ShareFailure = 'full' | 'left-out' | 'held-up' | 'lost'
 

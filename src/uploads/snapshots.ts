@@ -4,9 +4,11 @@ import { type UploadChange, type UploadSnapshot, unknownNetwork } from './contra
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
 
-const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
+const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
-/** The view of a task when nothing has moved for a while: the worker sends no message about that. */
+/**
+ * Returns the view of a task of which no byte has moved for a while. The worker sends no message about that.
+ */
 const toStalledTask = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
   ...(task.phase === 'sending' && { phase: 'stalled' as const }),
@@ -20,8 +22,8 @@ const toDisplayedTask = (task: UploadTask): UploadTask => ({
 })
 
 /**
- * What the page knows of the uploads, as a store for `useSyncExternalStore`. `keepAwake` receives whether the
- * screen is to stay on.
+ * Creates a store for `useSyncExternalStore` with the uploads as this page knows them. `keepAwake` receives
+ * whether the screen should stay on.
  */
 export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
   const tasks = new Map<string, UploadTask>()
@@ -37,9 +39,9 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
   const snapshot = createStore<UploadSnapshot>({ ...device, tasks: [] })
 
   const refresh = () => {
-    const mine = [...tasks.values()].filter((task) => task.customer === customer)
-    keepAwake(!device.broken && mine.some(isUnderWay) && mine.some(stallWatch.isMoving))
-    snapshot.set({ ...device, tasks: mine.sort((a, b) => a.order - b.order) })
+    const ownTasks = [...tasks.values()].filter((task) => task.customer === customer)
+    keepAwake(!device.broken && ownTasks.some(isInProgress) && ownTasks.some(stallWatch.isMoving))
+    snapshot.set({ ...device, tasks: ownTasks.sort((a, b) => a.order - b.order) })
   }
 
   const stallWatch = createStallWatch((stalled) => {
@@ -59,7 +61,7 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
       for (const task of changed) {
         const previous = previousTasks.get(task.id)
         stallWatch.observe(previous, task)
-        // A stalled task may change for another reason than a byte that moved: it is still stalled.
+        // If a stalled task changes, but none of its bytes moved, it is still stalled.
         const isStalled = previous?.phase === 'stalled' && !stallWatch.isMoving(task)
         tasks.set(task.id, toDisplayedTask(isStalled ? toStalledTask(task) : task))
       }
@@ -69,7 +71,7 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
       device = { ready, durable, network, elsewhere, copies, broken: device.broken && !all }
       refresh()
     },
-    /** The uploads stand still until the next worker reports its tasks. */
+    /** Marks the worker as broken until the next worker reports its tasks. */
     markBroken: () => {
       device = { ...device, broken: true }
       refresh()
@@ -79,10 +81,10 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
       customer = signedIn
       refresh()
     },
-    filterIds: (ids: string[], which: (task: UploadTask) => boolean): string[] =>
+    filterIds: (ids: string[], filter: (task: UploadTask) => boolean): string[] =>
       ids.filter((id) => {
         const task = tasks.get(id)
-        return task !== undefined && which(task)
+        return task !== undefined && filter(task)
       }),
   }
 }

@@ -1,19 +1,19 @@
 import type { UploadTask } from './task.ts'
 
 /**
- * ms without a byte after which a task counts as stalled: a slow line reports its bytes only every few
- * seconds.
+ * A task has stalled if no byte has moved for this time. It is long, because a slow line reports its bytes
+ * only every few seconds.
  */
-export const stallTimeout = 10_000
-/** ms between two checks for stalled tasks: thousands of small files end one after the other. */
-const minInterval = 1000
+export const stallTimeoutMs = 10_000
+/**
+ * The least time between two checks for stalled tasks, because thousands of small files may be sent shortly
+ * after each other.
+ */
+const minCheckIntervalMs = 1000
 
 type TaskProgress = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
-/**
- * Watches which tasks have sent bytes lately, by their progress. `onStalled` receives the tasks that have
- * stalled.
- */
+/** Watches the progress of the tasks. `onStalled` receives the ids of the tasks that have stalled. */
 export const createStallWatch = (onStalled: (ids: string[]) => void, now = () => performance.now()) => {
   /** Maps an id to the time of its last progress in ms; the oldest comes first. */
   const lastProgress = new Map<string, number>()
@@ -21,7 +21,7 @@ export const createStallWatch = (onStalled: (ids: string[]) => void, now = () =>
 
   const check = () => {
     timer = undefined
-    const stalled = [...lastProgress].flatMap(([id, time]) => (now() - time >= stallTimeout ? [id] : []))
+    const stalled = [...lastProgress].flatMap(([id, time]) => (now() - time >= stallTimeoutMs ? [id] : []))
     for (const id of stalled) lastProgress.delete(id)
     scheduleCheck()
     if (stalled.length > 0) onStalled(stalled)
@@ -30,13 +30,13 @@ export const createStallWatch = (onStalled: (ids: string[]) => void, now = () =>
   const scheduleCheck = () => {
     const [oldest] = lastProgress.values()
     if (oldest === undefined) return
-    timer ??= setTimeout(check, Math.max(minInterval, oldest + stallTimeout - now()))
+    timer ??= setTimeout(check, Math.max(minCheckIntervalMs, oldest + stallTimeoutMs - now()))
   }
 
   return {
     /**
-     * Compares a task with its previous state. A waiting task does not move, however many of its bytes are
-     * found in the object store.
+     * Compares a task with its previous state. A task that is not being sent does not move, even if more of
+     * its bytes are found in the object store.
      */
     observe: (
       previous: TaskProgress | undefined,

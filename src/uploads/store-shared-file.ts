@@ -7,14 +7,14 @@ import type { SharedFile, SharedFiles } from './shared-files.ts'
 type IncomingFile = { id: string; name: string; type: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
 
 /**
- * Stores a file as it arrives. Resolves to whether its type and name may be shared at all. Rejects if there
- * is no room for it.
+ * Stores a file as it arrives. Resolves to false, without storing it, if its type or name may not be shared.
+ * Rejects if there is no room for it.
  */
 export type StoreSharedFile = (incoming: IncomingFile) => Promise<boolean>
 
 /**
- * Rejects a web page that is declared as a video: the upload uses the type that the browser derives from the
- * name.
+ * Whether a file may be shared. The declared type is not enough: the upload uses the type that the browser
+ * derives from the name, which may be that of a web page.
  */
 const mayBeShared = async (file: FileSystemFileHandle, declaredType: string): Promise<boolean> => {
   const { type } = await file.getFile()
@@ -22,10 +22,10 @@ const mayBeShared = async (file: FileSystemFileHandle, declaredType: string): Pr
 }
 
 /**
- * Bytes that the next file may have. All files that wait for the coach may use half of what the browser
- * grants, like the copies of files (docs/decisions/015).
+ * Returns the maximum size of the next file in bytes. All files that wait for the coach may use half of the
+ * space that is free without them, like the copies of files (docs/decisions/015).
  */
-const sizeLimit = async (
+const getMaxBytes = async (
   storage: Pick<StorageManager, 'estimate'>,
   waiting: readonly SharedFile[],
 ): Promise<number> => {
@@ -37,25 +37,25 @@ const sizeLimit = async (
 const write = async (
   file: FileSystemFileHandle,
   body: IncomingFile['body'],
-  maxSize: number,
+  maxBytes: number,
 ): Promise<void> => {
   const writable = await file.createWritable()
   let size = 0
   try {
     for await (const bytes of body) {
       size += bytes.length
-      if (size > maxSize) throw new DOMException('A shared file is too large', 'QuotaExceededError')
+      if (size > maxBytes) throw new DOMException('A shared file is too large', 'QuotaExceededError')
       await writable.write(bytes)
     }
     await writable.close()
   } catch (error) {
-    // The error that ended the write matters more than a failed abort.
+    // A failure to abort is ignored: the error that ended the write is thrown below.
     await writable.abort().catch(() => undefined)
     throw error
   }
 }
 
-/** Stores what another app shares. Only the service worker uses it. */
+/** Creates the function that stores what another app shares. Only the service worker uses it. */
 export const createStoreSharedFile =
   (
     storage: Pick<StorageManager, 'estimate'>,
@@ -65,6 +65,6 @@ export const createStoreSharedFile =
     arrive(id, async (folder) => {
       const file = await folder.getFileHandle(toSafeFileName(name) || 'file', { create: true })
       if (!(await mayBeShared(file, type))) return false
-      await write(file, body, await sizeLimit(storage, await listWaiting()))
+      await write(file, body, await getMaxBytes(storage, await listWaiting()))
       return true
     })

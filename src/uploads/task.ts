@@ -4,29 +4,31 @@ import type { AccessLevel } from '../stored-files/storage-calls.ts'
 export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
 export type UploadState = (typeof uploadStates)[number]
 
-/** Only the engine gives `complete`; a person can give the others. */
+/** Only the engine gives `complete`; the coach can give the others. */
 export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
 export type UploadCommand = (typeof uploadCommands)[number]
 
 /** Why a task is paused. A failure is a pause with a reason: nothing is lost, everything can resume. */
 export type PauseReason =
-  /** The person paused it. */
+  /** The coach paused it. */
   | { kind: 'you' }
   | { kind: 'offline' }
-  /** The person allows only Wi-Fi, or the device saves data, and the connection is of another kind. */
+  /**
+   * The coach allows only Wi-Fi, or the data saver of the device is on, and the connection may cost money.
+   */
   | { kind: 'wifi-needed' }
   | { kind: 'data-saver' }
   | { kind: 'sign-in-needed' }
   /**
-   * Something else on the network answered in place of the object store, such as a Wi-Fi that asks the person
-   * to sign in.
+   * Something else on the network answered in place of the object store, such as a Wi-Fi network that asks
+   * the coach to sign in.
    */
   | { kind: 'foreign-answer' }
-  /** The file was not chosen again yet, or it changed or vanished on the disk. */
+  /** The file was not chosen again yet, or it changed or vanished on the device. */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
-   * The same bytes are stored under this key of the same level: the person decides whether to send them
-   * again. `uploading` is the task that stores them, if the file was chosen twice.
+   * The same bytes are stored under this key of the same level: the coach decides whether to send them again.
+   * `uploading` is the task that stores them, if the file was chosen twice.
    */
   | { kind: 'already-stored'; key: string; uploading?: string }
   /**
@@ -53,7 +55,7 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
 }
 
 /**
- * Whether the engine ends a pause for this reason. If the person pauses the task as well, the task stays
+ * Whether the engine ends a pause for this reason. If the coach pauses the task as well, the task stays
  * paused.
  */
 const isEndedByEngine = ({ kind }: PauseReason): boolean =>
@@ -64,8 +66,8 @@ const isEndedByEngine = ({ kind }: PauseReason): boolean =>
   kind === 'data-saver'
 
 /**
- * Whether a paused task waits for something that comes without the person, such as a connection. The engine
- * also ends the other two pauses, but only after the person has signed in.
+ * Whether a paused task resumes without any action of the coach, for example when the connection is back. The
+ * engine also ends `sign-in-needed` and `foreign-answer`, but usually only after the coach has signed in.
  */
 export const resumesByItself = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' &&
@@ -73,15 +75,15 @@ export const resumesByItself = (status: UploadStatus): boolean =>
   status.reason.kind !== 'foreign-answer' &&
   isEndedByEngine(status.reason)
 
-/** Whether a task resumes only when a person does something. */
-export const needsPerson = (status: UploadStatus): boolean =>
+/** Whether a task that the coach did not pause resumes only after an action of the coach. */
+export const needsCoach = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind !== 'you' && !resumesByItself(status)
 
-/** Whether a task asks the person if a file that is stored already should be sent again. */
+/** Whether a task asks the coach if a file that is stored already should be sent again. */
 export const isRepeat = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'already-stored'
 
-/** The status after a command; undefined if the command is not allowed. `reason` applies to a pause. */
+/** Returns the status after a command; undefined if the command is not allowed. `reason` is for a pause. */
 export const transition = (
   status: UploadStatus,
   command: UploadCommand,
@@ -89,6 +91,7 @@ export const transition = (
 ): UploadStatus | undefined => {
   const state = transitions[status.state][command]
   if (state !== 'PAUSED') return state && { state }
+  // The reason of a pause changes only from one that the engine ends to one that it does not end.
   const keepsItsReason =
     status.state === 'PAUSED' && (!isEndedByEngine(status.reason) || isEndedByEngine(reason))
   return keepsItsReason ? undefined : { state, reason }
@@ -101,8 +104,8 @@ export const uploadButtons = ['start', 'resume', 'pause', 'cancel'] as const
 export type UploadButton = (typeof uploadButtons)[number]
 
 /**
- * The buttons of a task, from the table. INIT is started and PAUSED is resumed, although both commands do the
- * same.
+ * Lists the buttons of a task. The table allows both `start` and `resume` for INIT and PAUSED. They do the
+ * same, so INIT gets only `start`, and PAUSED only `resume`.
  */
 export const listButtons = (status: UploadStatus): UploadButton[] =>
   uploadButtons.filter(
@@ -126,9 +129,9 @@ export type CopyStatus =
 /** A task as the page sees it. */
 export type UploadTask = {
   id: string
-  /** The signed-in customer it belongs to. Other customers do not see it. */
+  /** The customer to whom it belongs. Other customers do not see it. */
   customer: string
-  /** The name of the file on the person's device. */
+  /** The name of the file on the coach's device. */
   name: string
   /** Bytes. */
   size: number
@@ -137,8 +140,8 @@ export type UploadTask = {
   key: string
   status: UploadStatus
   /**
-   * Only while IN_PROGRESS. 100 % is reached only after `finishing`. `stalled` means sending while no byte
-   * has moved for a while.
+   * Only while IN_PROGRESS. A task is not done before `finishing` ends, even if all bytes are sent. `stalled`
+   * means `sending`, but no byte has moved for a while.
    */
   phase?: 'preparing' | 'sending' | 'stalled' | 'finishing'
   /** Bytes that left this device and were not lost to a failure. */

@@ -1,14 +1,11 @@
 import { useStore } from '../lib/use-store.ts'
 import type { UploadClient, UploadSnapshot } from './contract.ts'
-import { isFinal, needsPerson } from './task.ts'
+import { isFinal, needsCoach } from './task.ts'
 
 export const useUploads = (uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>): UploadSnapshot =>
   useStore(uploads, uploads.snapshot)
 
-/**
- * The number of a customer's unfinished uploads, and how many of them continue only when the person does
- * something.
- */
+/** The number of a customer's unfinished uploads, and how many of them need the coach. */
 export type UploadCounts = { unfinished: number; needAction: number }
 
 export const useUploadCounts = (
@@ -17,6 +14,6 @@ export const useUploadCounts = (
 ): UploadCounts => {
   const { tasks } = useUploads(uploads)
   const unfinished = tasks.filter((task) => task.customer === customer && !isFinal(task.status))
-  const waiting = unfinished.filter(({ status }) => needsPerson(status))
+  const waiting = unfinished.filter(({ status }) => needsCoach(status))
   return { unfinished: unfinished.length, needAction: waiting.length }
 }

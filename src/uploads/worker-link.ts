@@ -19,115 +19,121 @@ type Deps = {
   /** The signed-in customer. Each worker that starts receives it. */
   customer: () => string | undefined
   receive: (change: UploadChange) => void
-  /** The worker broke; the next one starts by itself. */
+  /** Called when the worker has broken or was replaced. The link starts the next worker. */
   onBroken: () => void
   log: Log
   page: PageCache
   /**
-   * ms before the next worker starts: a worker whose script cannot be loaded must not keep the device busy.
+   * The pause before the next worker starts. Without it, a worker whose script cannot be loaded would keep
+   * the device busy.
    */
-  restartDelay: number
+  restartDelayMs: number
 }
 
 type RemoteUploadWorker = Remote<UploadWorker>
 
-type RunningWorker = {
+type StartedWorker = {
   /** The worker's interface over Comlink. Absent if the browser could not create the worker. */
   remote?: Promise<RemoteUploadWorker>
   /** Resolves when the worker has broken or was stopped. */
-  broken: Promise<void>
+  whenEnded: Promise<void>
   stop: () => void
 }
 
 export type WorkerLink = {
   isStarted: () => boolean
   /**
-   * Starts the worker if there is none, and calls it. If the worker breaks during a call, the call is
-   * repeated once on the next worker: every call can be made twice. Fails as `broken` if that worker also
-   * breaks, or if the call throws.
+   * Calls the worker, and starts it first if there is none. A call that fails is made once more, on the next
+   * worker if the first one broke, so every call must be safe to repeat. Fails with `broken` if the second
+   * call fails too.
    */
   call: <T>(request: (worker: RemoteUploadWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
 /**
  * Creates a worker and opens it. Calls `onBroken` if its script cannot be loaded or it throws, and
- * `onTakenOver` when it must end because another window has taken over the uploads.
+ * `onTakenOver` when it must end because another tab has taken over the uploads.
  */
 const startWorker = (
   { createWorker, bucketConfig, credentials, customer, receive }: Deps,
   { onBroken, onTakenOver }: { onBroken: () => void; onTakenOver: () => void },
-): RunningWorker => {
+): StartedWorker => {
   const worker = createWorker()
-  const broken = createDeferred<void>()
+  const ended = createDeferred<void>()
   const stop = () => {
     worker.terminate()
-    broken.resolve()
+    ended.resolve()
   }
   worker.addEventListener('error', () => {
     stop()
     onBroken()
   })
-  const opening = wrap<UploadWorkerEntry>(worker).open(bucketConfig, proxy(credentials), proxy(receive))
-  const remote = opening.then((uploadWorker) => {
+  const openedWorker = wrap<UploadWorkerEntry>(worker).open(bucketConfig, proxy(credentials), proxy(receive))
+  const remote = openedWorker.then((uploadWorker) => {
     void uploadWorker.session(customer())
     return uploadWorker
   })
-  // Rejects if the worker breaks before it opens: the listener above and `callOnce` handle that.
+  // If the worker breaks before it is open, this promise rejects. That is ignored here: the listener above
+  // and `callOnce` handle it.
   void remote.then((uploadWorker) => uploadWorker.whenTakenOver()).then(onTakenOver, () => undefined)
-  return { remote, broken: broken.promise, stop }
+  return { remote, whenEnded: ended.promise, stop }
 }
 
-/** The link to the upload worker, which outlives the worker itself. */
+/** Creates the link to the upload worker. When a worker ends, the link replaces it. */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
-  const { onBroken, log, page, restartDelay } = deps
-  /** The present worker, or the next one, which is about to start. Undefined before the first. */
-  let running: Promise<RunningWorker> | undefined
-  /** The present worker. Undefined while none runs. */
-  let current: RunningWorker | undefined
+  const { onBroken, log, page, restartDelayMs } = deps
+  /** Resolves to the current worker, or to the next one while none runs. Undefined before the first start. */
+  let workerPromise: Promise<StartedWorker> | undefined
+  /** The current worker. Undefined while none runs. */
+  let currentWorker: StartedWorker | undefined
 
-  /** The next worker resumes the saved tasks. */
+  /** Starts the next worker after a pause, as soon as the page is shown. It resumes the saved tasks. */
   const restartAfterFailure = () => {
-    current = undefined
-    running = sleep(restartDelay).then(page.shown).then(start)
+    currentWorker = undefined
+    workerPromise = sleep(restartDelayMs).then(page.shown).then(start)
     onBroken()
   }
 
-  const start = (): RunningWorker => {
+  const start = (): StartedWorker => {
     try {
-      current = startWorker(deps, { onBroken: restartAfterFailure, onTakenOver: replaceWorker })
-      return current
+      currentWorker = startWorker(deps, { onBroken: restartAfterFailure, onTakenOver: replaceWorker })
+      return currentWorker
     } catch (error) {
       log.error('The browser could not start the upload worker', { error: String(error) })
       restartAfterFailure()
-      return { broken: Promise.resolve(), stop: () => undefined }
+      return { whenEnded: Promise.resolve(), stop: () => undefined }
     }
   }
 
-  /** Ends the worker; the next one starts as soon as the page is shown. */
+  /** Ends the worker, and starts the next one as soon as the page is shown. */
   const replaceWorker = () => {
-    if (!current) return
-    const { stop } = current
-    current = undefined
-    running = page.shown().then(start)
+    if (!currentWorker) return
+    const { stop } = currentWorker
+    currentWorker = undefined
+    workerPromise = page.shown().then(start)
     stop()
     onBroken()
   }
 
-  // A suspended page would keep the uploads of all other tabs waiting, because its worker holds their lock.
+  // The worker of a suspended page would keep the lock of the uploads, and all other tabs would wait for it.
   page.onSuspend(replaceWorker)
 
-  const startFirst = (): Promise<RunningWorker> => {
+  const startFirst = (): Promise<StartedWorker> => {
     const worker = start()
-    // If the start failed, `running` is the next worker already.
-    running ??= Promise.resolve(worker)
-    return running
+    // If the start failed, `restartAfterFailure` has set `workerPromise` to the next worker.
+    workerPromise ??= Promise.resolve(worker)
+    return workerPromise
   }
 
   const callOnce = async <T>(request: (worker: RemoteUploadWorker) => Promise<T>) => {
     try {
-      const { remote, broken } = await (running ?? startFirst())
+      const { remote, whenEnded } = await (workerPromise ?? startFirst())
       if (!remote) return fail('broken' as const)
-      return await Promise.race([remote.then(request).then(ok), broken.then(() => fail('broken' as const))])
+      // A call to a worker that has ended never settles.
+      return await Promise.race([
+        remote.then(request).then(ok),
+        whenEnded.then(() => fail('broken' as const)),
+      ])
     } catch (error) {
       log.error('The upload worker failed a call', { error: String(error) })
       return fail('broken' as const)
@@ -135,7 +141,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   }
 
   return {
-    isStarted: () => running !== undefined,
+    isStarted: () => workerPromise !== undefined,
     call: async (request) => {
       const result = await callOnce(request)
       return result.ok ? result : callOnce(request)

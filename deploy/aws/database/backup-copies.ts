@@ -3,10 +3,10 @@ import * as backup from 'aws-cdk-lib/aws-backup'
 import * as kms from 'aws-cdk-lib/aws-kms'
 import type { Settings } from '../settings.ts'
 
-/** A fixed name, because the plan is in another region than the vault and refers to it by name. */
+/** A fixed name, because the backup plan refers to the vault by name from another region. */
 export const copyVaultName = 'breaking-barriers-copies'
 
-/** The vault for copies of the database in a second region, which outlive a lost region. */
+/** Creates the vault for copies of the database in a second region, in case the first region is lost. */
 export const createCopyVault = (stack: Stack) => {
   new backup.BackupVault(stack, 'Copies', {
     backupVaultName: copyVaultName,
@@ -15,8 +15,8 @@ export const createCopyVault = (stack: Stack) => {
   })
 }
 
-/** The vault of the second region, if the settings name that region. */
-export const copyVault = (stack: Stack, { backupRegion }: Settings): backup.IBackupVault | undefined =>
+/** Returns the vault in the second region, or undefined if the settings name no second region. */
+export const findCopyVault = (stack: Stack, { backupRegion }: Settings): backup.IBackupVault | undefined =>
   backupRegion === undefined
     ? undefined
     : backup.BackupVault.fromBackupVaultArn(

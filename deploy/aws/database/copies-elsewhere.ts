@@ -24,9 +24,9 @@ const erasuresCopiedLine = 'The log of erasures was copied.'
 const databaseFoundLine = 'A copy of the database was found.'
 
 /**
- * Copies the last day of the log of erasures, which a restore needs. Then checks whether a copy of the
- * database arrived in the last two days. Each step prints its line only on success, and the alarms wait for
- * these lines.
+ * The shell command that copies the last day of the log of erasures, which a restore needs, and then checks
+ * whether a copy of the database arrived in the last two days. Each step prints its line only on success. An
+ * alarm is raised if a line is missing for too long.
  */
 export const copyCommand = `${tailLog('1d')} > /tmp/server.log &&
   aws s3 cp --only-show-errors --region "$COPY_REGION" /tmp/server.log "s3://$COPY_BUCKET/$(date -u +%FT%H).log" && echo '${erasuresCopiedLine}'
@@ -35,8 +35,8 @@ found=$(aws backup list-recovery-points-by-backup-vault --region "$COPY_REGION" 
   test -n "$found" && echo '${databaseFoundLine}'`
 
 /**
- * The bucket for copies of the log of erasures in a second region. It outlives a lost region, and keeps the
- * copies as long as the log itself.
+ * Creates the bucket for copies of the log of erasures in a second region, in case the first region is lost.
+ * The bucket keeps the copies as long as the log itself.
  */
 export const createErasuresBucket = (stack: Stack, settings: Settings) => {
   const bucket = new s3.Bucket(stack, 'Erasures', {
@@ -92,7 +92,7 @@ const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: O
   return task
 }
 
-/** The role with which EventBridge starts the task. */
+/** Creates the role with which EventBridge starts the task. */
 const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
   const role = new iam.Role(stack, 'CopyStart', {
     assumedBy: new iam.ServicePrincipal('events.amazonaws.com'),
@@ -118,10 +118,10 @@ const countLines = (log: logs.LogGroup, metricName: string, line: string): cloud
     .metric({ period: Duration.hours(1), statistic: 'Sum' })
 
 /**
- * Copies once an hour what a restore in the second region needs. Returns the rules for alarms about the
- * copies.
+ * Creates an hourly task that copies what a restore in the second region needs. Returns the rules for alarms
+ * about the copies.
  */
-export const copyElsewhere = (stack: Stack, options: Options): Record<string, Rule> => {
+export const createHourlyCopies = (stack: Stack, options: Options): Record<string, Rule> => {
   const { vpc, cluster, log } = options
   const subnetSelection = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }
   const group = new ec2.SecurityGroup(stack, 'CopyGroup', { vpc, description: 'Copies elsewhere' })

@@ -13,12 +13,15 @@ export const databaseSource = v.union(
 
 type DatabaseSource = v.InferOutput<typeof databaseSource>
 
-/** The parameters of the stack with the source of its database. All are empty if the database began empty. */
+/**
+ * The parameters of the stack that name the source of its database. All are empty if the database was not
+ * restored from anything.
+ */
 export const sourceParameters = ['FromSnapshot', 'FromCluster', 'FromTime'] as const
 
 /**
- * The arguments of `cdk deploy` for these parameters. Without a source there are none, and AWS keeps the
- * earlier values: removing the setting does not recreate a restored database.
+ * Returns the arguments of `cdk deploy` for these parameters. Without a source there are none, and AWS keeps
+ * the earlier values. Removing the setting therefore does not recreate a restored database.
  */
 export const sourceArguments = (source: DatabaseSource | undefined): string[] => {
   if (!source) return []

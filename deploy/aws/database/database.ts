@@ -11,7 +11,7 @@ import type { Protect } from '../protection.ts'
 import type { Settings } from '../settings.ts'
 import { suppressRule } from '../suppress-rule.ts'
 import { uniqueName } from '../unique-name.ts'
-import { copyVault } from './backup-copies.ts'
+import { findCopyVault } from './backup-copies.ts'
 import { restoreDatabase } from './restored-database.ts'
 
 /**
@@ -20,7 +20,9 @@ import { restoreDatabase } from './restored-database.ts'
  */
 export const backupDays = 35
 
-/** PostgreSQL logs refused statements with their values, which may be personal data. */
+/**
+ * Kept for a short time: PostgreSQL logs refused statements with their values, which may be personal data.
+ */
 export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 
 type Options = { vpc: ec2.Vpc; protect: Protect }
@@ -41,7 +43,9 @@ const suppressLogRetentionRules = (stack: Stack) => {
   )
 }
 
-/** PostgreSQL with a writer and a reader in two zones. The reader takes over if the writer is lost. */
+/**
+ * Creates PostgreSQL with a writer and a reader in two zones. The reader takes over if the writer is lost.
+ */
 export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
   // Only deployments change the version: a snapshot of a newer version could not be restored with this one.
   const engine = rds.DatabaseClusterEngine.auroraPostgres({
@@ -72,14 +76,14 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_ISOLATED },
     storageEncrypted: true,
     iamAuthentication: true,
-    // SQL for operators, who sign in at AWS. There is no other way into these subnets.
+    // Lets operators, who sign in at AWS, run SQL. There is no other way into these subnets.
     enableDataApi: true,
     backup: { retention: Duration.days(backupDays), preferredWindow: '04:00-05:00' },
     preferredMaintenanceWindow: 'mon:05:30-mon:06:30',
     copyTagsToSnapshot: true,
     cloudwatchLogsExports: ['postgresql'],
-    // CDK sets this with a resource of its own: RDS itself creates the log group, under the cluster's name,
-    // and keeps its lines without a limit.
+    // RDS itself creates the log group and would keep its lines without a limit. CDK changes the retention
+    // with a resource of its own.
     cloudwatchLogsRetention: databaseLogRetention,
     deletionProtection: true,
     removalPolicy: RemovalPolicy.SNAPSHOT,
@@ -101,8 +105,8 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
 }
 
 /**
- * The secret of the role that copies use for rows. The server creates the role, as the owner
- * (`docs/production.md`).
+ * Creates the secret of the role with which copies of the server read and write rows. The server itself
+ * creates the role, signed in as the owner (`docs/production.md`).
  */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
   const { secret: owner } = cluster
@@ -117,22 +121,22 @@ export const createServerRole = (cluster: rds.DatabaseCluster) => {
   return { owner, server: secret.attach(cluster) }
 }
 
-/** Backups outside the database, in a vault that outlives a deleted database. */
+/** Creates daily backups in a vault outside the database, where they survive if the database is deleted. */
 export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settings: Settings) => {
   const vault = new backup.BackupVault(stack, 'Backups', {
     backupVaultName: uniqueName(stack, 'coaches'),
     encryptionKey: new kms.Key(stack, 'BackupKey', { enableKeyRotation: true }),
     removalPolicy: RemovalPolicy.RETAIN,
   })
-  const elsewhere = copyVault(stack, settings)
+  const secondVault = findCopyVault(stack, settings)
   const plan = new backup.BackupPlan(stack, 'BackupPlan', { backupVault: vault })
   plan.addRule(
     new backup.BackupPlanRule({
       ruleName: 'Daily',
       scheduleExpression: Schedule.cron({ hour: '6', minute: '0' }),
       deleteAfter: Duration.days(backupDays),
-      copyActions: elsewhere && [
-        { destinationBackupVault: elsewhere, deleteAfter: Duration.days(backupDays) },
+      copyActions: secondVault && [
+        { destinationBackupVault: secondVault, deleteAfter: Duration.days(backupDays) },
       ],
     }),
   )
@@ -140,8 +144,8 @@ export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settin
     assumedBy: new iam.ServicePrincipal('backup.amazonaws.com'),
   })
   plan.addSelection('Database', {
-    // A restore creates a selection of the new cluster before it deletes the old selection. Both are then in
-    // one plan, possibly under different names.
+    // Named after the cluster: a restore creates the new cluster's selection before it deletes the old one,
+    // and one plan cannot have two selections with the same name.
     backupSelectionName: cluster.clusterIdentifier,
     resources: [backup.BackupResource.fromRdsDatabaseCluster(cluster)],
     role,

@@ -22,8 +22,8 @@ const filterName = 'erasures'
 const fiveMinuteSum = { period: Duration.minutes(5), statistic: 'Sum' }
 
 /**
- * Counts failures of the picker: no copy of the log of erasures contains the missed lines. CloudWatch skips
- * lines that the picker refused.
+ * Returns a rule that counts failures of the picker function. CloudWatch does not deliver refused lines
+ * again, so they are missing from the log of erasures and from its copies.
  */
 const notPickedRule = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
   metric: new cloudwatch.MathExpression({
@@ -50,8 +50,8 @@ const notPickedRule = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
 })
 
 /**
- * A log with only the lines that a restore needs, without the lines of all requests. The hourly copy and an
- * operator in a hurry then read nothing else. The lines also stay in the log of the copies.
+ * Creates a log that contains only the lines that a restore needs. The hourly copy, and an operator in a
+ * hurry, then need not read the lines of all requests. The picked lines also stay in the server's own log.
  */
 export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   const erasureLog = new logs.LogGroup(stack, 'ErasureLog', { retention: logRetention })

@@ -11,16 +11,15 @@ const logFolder = '/logs'
 const logFile = `${logFolder}/server.log`
 
 /**
- * Prints a log's lines about erasures, back to `since`. The log of the copies contains the same lines among
- * those of requests.
+ * Returns the shell command that prints a log's lines about erasures since `since`, such as `1d`. The filter
+ * matters for the server's own log, which also contains a line for each request.
  */
 export const tailLog = (since: string) =>
   `aws logs tail "$LOG_GROUP" --since ${since} --filter-pattern '${erasurePattern}'`
 
-/** Fetches all stored lines. If that fails, nothing runs afterwards. */
+/** The shell command that fetches all stored lines. If it fails, the product's container does not start. */
 export const fetchLog = `exec ${tailLog('9w')} > ${logFile}`
 
-/** The image with the AWS CLI. */
 export const awsCliImage = 'public.ecr.aws/aws-cli/aws-cli:2.31.29'
 
 type Options = {
@@ -33,8 +32,8 @@ type Options = {
 }
 
 /**
- * The product's image beside a container that fetches the log of erasures. The product's image has neither a
- * shell nor access to that log.
+ * Creates a task with two containers: one fetches the log of erasures, the other runs the product's image on
+ * it. The product's image has no shell and no AWS CLI to fetch the log with.
  */
 const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
   const task = new ecs.FargateTaskDefinition(stack, 'Operations', {
@@ -70,8 +69,8 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
 }
 
 /**
- * Commands that an operator runs beside the copies. Each output is the beginning of a command;
- * docs/restore-at-aws.md uses them.
+ * Creates the commands that an operator runs outside the copies of the server. Each output of the stack is
+ * the beginning of a command; docs/restore-at-aws.md shows how to complete it.
  */
 export const createOperations = (stack: Stack, options: Options) => {
   const { vpc, database, cluster } = options

@@ -1,8 +1,8 @@
 const { gunzipSync } = require('node:zlib')
 
 /**
- * AWS runs this file unchanged (`erasure-log.ts`), with the lines that a subscription found in a log. The
- * output goes to the function's own log. It does not use `console`, which would add a prefix to each line.
+ * AWS runs this file unchanged (`erasure-log.ts`), with the lines that a subscription found in a log. What
+ * the function prints becomes its own log. `console` is not used, because it would add a prefix to each line.
  */
 exports.handler = async ({ awslogs }) => {
   const { logEvents } = JSON.parse(gunzipSync(Buffer.from(awslogs.data, 'base64')))

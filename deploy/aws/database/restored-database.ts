@@ -2,7 +2,9 @@ import { Aws, CfnCondition, CfnDeletionPolicy, CfnParameter, Fn, Stack, Validati
 import * as rds from 'aws-cdk-lib/aws-rds'
 import { sourceParameters } from './database-source.ts'
 
-/** The value of a parameter that AWS keeps, and a condition for whether it is set. */
+/**
+ * Adds a parameter, which AWS keeps between deployments. Returns its value and the condition that it is set.
+ */
 const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
   const { valueAsString: value } = new CfnParameter(stack, name, {
     description:
@@ -15,9 +17,9 @@ const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
 }
 
 /**
- * Makes a cluster start from a backup if the parameters name one. AWS then creates a new cluster; the secret
- * and its password stay. The old cluster loses its instances. Its data stays outside the stack until somebody
- * deletes it.
+ * Makes a cluster start from a backup if the parameters name one. AWS then creates a new cluster with the
+ * same secret and password. The old cluster loses its instances. Its data stays outside the stack until
+ * somebody deletes it.
  */
 export const restoreDatabase = (database: rds.DatabaseCluster) => {
   const cluster = database.node.defaultChild
@@ -32,7 +34,7 @@ export const restoreDatabase = (database: rds.DatabaseCluster) => {
   const isRestored = new CfnCondition(stack, 'IsRestored', {
     expression: Fn.conditionOr(snapshot.isSet, sourceCluster.isSet),
   })
-  // A backup already contains these, and RDS refuses them together with a backup.
+  // A backup already contains these two properties, and RDS refuses them together with a backup.
   for (const [property, value] of Object.entries({
     MasterUsername: cluster.masterUsername,
     DatabaseName: cluster.databaseName,

@@ -8,10 +8,10 @@ import type * as waf from 'aws-cdk-lib/aws-wafv2'
 import { suppressRule } from '../suppress-rule.ts'
 import type { Settings } from '../settings.ts'
 
-/** Paths of files that the server allows caches to store: scripts, films, captions and pictures. */
+/** Paths of files that the server allows caches to store: scripts, videos, captions and pictures. */
 const cachedPaths = ['/assets/*', '/videos/*', '/thumbnails/*', '/icons/*', '/logos/*', '/screenshots/*']
 
-/** Statuses that CloudFront caches by default: for 10 s, most of them regardless of Cache-Control. */
+/** Statuses that CloudFront caches for 10 s by default, most of them regardless of Cache-Control. */
 const cachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
 
 type Options = {
@@ -22,20 +22,21 @@ type Options = {
 }
 
 /**
- * The CDN in front of the site. The server serves the app itself, with its headers and cache rules.
+ * Creates the CDN in front of the site. The server serves the app, and its headers contain the cache rules.
  * CloudFront caches what those rules allow and has no separate copy of the site.
  */
 export const createEdge = (stack: Stack, { settings, balancer, firewall, accessLogs }: Options) => {
   const origin = origins.VpcOrigin.withApplicationLoadBalancer(balancer, {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
-    // The app waits 30 s for a call. The load balancer closes an idle connection after 60 s.
+    // Longer than the 30 s that the app waits for a call.
     readTimeout: Duration.seconds(35),
+    // Shorter than the 60 s after which the load balancer closes an idle connection.
     keepaliveTimeout: Duration.seconds(55),
   })
   const commonBehavior = {
     origin,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // Passes on Host, with which the load balancer selects the site's certificate.
+    // Passes on the Host header, by which the load balancer selects the site's certificate.
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER,
   }
   const cachedBehavior = {
@@ -48,7 +49,8 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     }),
-    // The balancer sets a cookie with the copy in each response, and everybody shares cached responses.
+    // In each response, the load balancer sets a cookie that names the copy. A cached response must not pass
+    // that cookie on to other visitors.
     responseHeadersPolicy: new cloudfront.ResponseHeadersPolicy(stack, 'WithoutCookies', {
       removeHeaders: ['Set-Cookie'],
     }),
@@ -66,7 +68,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     },
     additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cachedBehavior])),
-    // Another copy may have what one copy lacks, and an error of one coach must not reach all coaches.
+    // Errors are not cached: another copy may have the file, and one coach's error must not reach others.
     errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     webAclId: firewall.attrArn,
     enableLogging: true,

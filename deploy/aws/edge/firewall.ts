@@ -4,19 +4,19 @@ import * as waf from 'aws-cdk-lib/aws-wafv2'
 import { uniqueName } from '../unique-name.ts'
 
 /**
- * The most requests from one IP address in five minutes. A school or a stadium shares one address, so these
- * limits stop a machine and not a crowd. The server's own limits apply per customer.
+ * The most requests from one IP address in five minutes. A school or a stadium shares one address, so the
+ * limits are high enough for a crowd and only stop scripts. The server's own limits apply per customer.
  */
 export const rateLimits = { all: 10_000, signIn: 500 }
 
-/** Counts the requests that match a rule, under this name. */
+/** Makes CloudWatch count the requests that match a rule, under this name. */
 export const visibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: true,
 })
 
-/** The same format as the server's own refusals. The app would treat another text as foreign. */
+/** Has the format of the server's own refusals. The app would not recognise any other text as a refusal. */
 const tooManyRequestsBody = JSON.stringify({
   error: {
     code: 'too-many-requests',
@@ -25,7 +25,7 @@ const tooManyRequestsBody = JSON.stringify({
   },
 })
 
-/** Refuses a request with 429. The app respects Retry-After, and its entries wait. */
+/** Refuses a request with 429. The app keeps its entries until `Retry-After` allows the next request. */
 const refuseAction = {
   block: {
     customResponse: {
@@ -62,7 +62,7 @@ const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
     searchString: path,
-    // As the server does, which decodes `/api/%6Cogin` before it looks up the route.
+    // Decodes the path as the server does, for which `/api/%6Cogin` is the same as `/api/login`.
     textTransformations: ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map((type, priority) => ({
       priority,
       type,
@@ -103,7 +103,7 @@ const rules: waf.CfnWebACL.RuleProperty[] = [
   ]),
 ]
 
-/** The rules in front of CloudFront. Their log omits headers with credentials. */
+/** Creates the rules in front of CloudFront. Their log omits headers with credentials. */
 export const createFirewall = (stack: Stack) => {
   const firewall = new waf.CfnWebACL(stack, 'Firewall', {
     scope: 'CLOUDFRONT',

@@ -4,15 +4,18 @@ import { rateLimits, rateRule, visibility } from './firewall.ts'
 import type { Pool } from '../watch/pool-rules.ts'
 
 /**
- * The most requests from one IP address in five minutes that send a code. That many coaches may sign up in
- * one hall.
+ * The most requests that send a code, from one IP address in five minutes. As many coaches may sign up
+ * together in one hall.
  */
 export const codeLimit = 200
 
 /** Every call that sends a code by email. */
 const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
 
-/** The second half of every password sign-in. The first half is also used to refresh a token. */
+/**
+ * The second call of every password sign-in. The first call is not counted, because refreshing a token uses
+ * the same one.
+ */
 const signInCalls = ['RespondToAuthChallenge']
 
 /**
@@ -36,7 +39,7 @@ const limitCalls = (calls: readonly string[], limit: number) => ({
   scopeDownStatement: { orStatement: { statements: calls.map(matchOperation) } },
 })
 
-/** The rules in front of a region's user pools, which phones call directly, past the site's firewall. */
+/** Creates the rules for a region's user pools. Phones call the pools directly, past the site's firewall. */
 export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
   const firewall = new waf.CfnWebACL(stack, 'PoolFirewall', {
     scope: 'REGIONAL',

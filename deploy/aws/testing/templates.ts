@@ -23,7 +23,7 @@ export const findProperties = (template: Template, type: string): Record<string,
 /** A property's value with the parameter `Protection` on and off. */
 export const onceProtected = (on: unknown, off: unknown) => ({ 'Fn::If': ['IsProtected', on, off] })
 
-/** The rules that let something connect to the database. */
+/** Returns the rules that allow connections to the database. */
 export const databaseIngressRules = () =>
   Object.fromEntries(
     Object.entries(product.findResources('AWS::EC2::SecurityGroupIngress')).filter(
@@ -33,7 +33,7 @@ export const databaseIngressRules = () =>
 
 const joinSchema = v.object({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) })
 
-/** A text in which names stand for values that AWS fills in later. */
+/** Returns a text in which names stand for values that AWS fills in later. */
 export const toText = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (v.is(joinSchema, value)) {

@@ -21,15 +21,17 @@ export type WatchedResources = {
   vault: backup.BackupVault
 }
 
-/** The connections that operators and the task after a restore may need, besides those of the copies. */
+/**
+ * The connections that operators and the task after a restore may need, in addition to those of the copies.
+ */
 const operatorConnections = 50
 
 const perMinute = { period: Duration.minutes(1) }
 
 const dailySum = { period: Duration.days(1), statistic: 'Sum' }
 
-/** Counts the lines of level `error` of all copies. */
-const errorsIn = (log: logs.LogGroup) =>
+/** Counts the log lines of all copies with the level `error`. */
+const countErrors = (log: logs.LogGroup) =>
   log
     .addMetricFilter('Errors', {
       filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),
@@ -39,10 +41,10 @@ const errorsIn = (log: logs.LogGroup) =>
     .metric({ period: Duration.minutes(5), statistic: 'Sum' })
 
 /**
- * The number of failed requests beyond `percent` of all requests. A share alone would be large for a single
- * failure in a quiet night.
+ * Counts how many more requests failed than `percent` of all requests. A rule on the percentage alone would
+ * raise an alarm for a single failure in a quiet night.
  */
-const failuresBeyond = (percent: number, distribution: cloudfront.Distribution) =>
+const countFailuresBeyond = (percent: number, distribution: cloudfront.Distribution) =>
   new cloudwatch.MathExpression({
     expression: `(rate - ${percent}) / 100 * requests`,
     usingMetrics: {
@@ -140,7 +142,7 @@ export const alarmRules = ({
     runbook: 'the-database-has-no-connection-left',
   },
   EdgeFailures: {
-    metric: failuresBeyond(5, distribution),
+    metric: countFailuresBeyond(5, distribution),
     threshold: 5,
     periods: 1,
     isUrgent: true,
@@ -148,7 +150,7 @@ export const alarmRules = ({
     runbook: 'a-bad-release',
   },
   ErrorsLogged: {
-    metric: errorsIn(log),
+    metric: countErrors(log),
     threshold: 5,
     periods: 1,
     description: 'The log has errors, more than one a minute.',

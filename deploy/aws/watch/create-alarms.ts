@@ -4,28 +4,28 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type * as sns from 'aws-cdk-lib/aws-sns'
 import type { Rule } from './rule.ts'
 
-const comparison = ({ isLow, isReached }: Rule) => {
+const getComparison = ({ isLow, isReached }: Rule) => {
   if (isLow) return ComparisonOperator.LESS_THAN_THRESHOLD
   return isReached
     ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
     : ComparisonOperator.GREATER_THAN_THRESHOLD
 }
 
-const missing = ({ isMissed, isSparse }: Rule) => {
+const getMissingDataTreatment = ({ isMissed, isSparse }: Rule) => {
   if (isMissed) return TreatMissingData.BREACHING
   return isSparse ? TreatMissingData.IGNORE : TreatMissingData.NOT_BREACHING
 }
 
 /** Includes the stack's name, because the stacks of two pool regions have the same rules. */
-const alarmName = ({ stackName }: Stack, rule: string) => `${stackName}-${rule}`
+const formatAlarmName = ({ stackName }: Stack, rule: string) => `${stackName}-${rule}`
 
-/** The ARNs of a stack's alarms as plain text, because a stack in another region cannot use references. */
+/** Returns the ARNs of a stack's alarms as plain text: a stack in another region cannot use references. */
 export const alarmArns = (stack: Stack, rules: Record<string, Rule>) =>
   Object.keys(rules).map(
-    (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${alarmName(stack, rule)}`,
+    (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${formatAlarmName(stack, rule)}`,
   )
 
-/** Creates an alarm for each rule, by its name. Urgent alarms go to `pages`. */
+/** Creates an alarm for each rule, under the rule's name. Urgent alarms go to `pages`. */
 export const createAlarms = (
   stack: Stack,
   rules: Record<string, Rule>,
@@ -33,12 +33,12 @@ export const createAlarms = (
 ) =>
   Object.entries(rules).map(([name, rule]) => {
     const alarm = rule.metric.createAlarm(stack, name, {
-      alarmName: alarmName(stack, name),
+      alarmName: formatAlarmName(stack, name),
       alarmDescription: `${rule.description} See docs/runbook.md#${rule.runbook}`,
       threshold: rule.threshold,
       evaluationPeriods: rule.periods,
-      comparisonOperator: comparison(rule),
-      treatMissingData: missing(rule),
+      comparisonOperator: getComparison(rule),
+      treatMissingData: getMissingDataTreatment(rule),
     })
     const action = new SnsAction(rule.isUrgent ? pages : topic)
     alarm.addAlarmAction(action)

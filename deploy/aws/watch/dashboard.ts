@@ -8,7 +8,7 @@ const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' }
 const maximum = { period, statistic: 'Maximum' }
 
-const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
+const createGraph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
   new cloudwatch.GraphWidget({
     title,
     left,
@@ -19,32 +19,32 @@ const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMet
     rightYAxis: { min: 0 },
   })
 
-/** A metric that is counted from a log. */
-const logMetric = (metricName: string, label: string) =>
+/** Creates a metric that CloudWatch counts from log lines. */
+const createLogMetric = (metricName: string, label: string) =>
   new cloudwatch.Metric({ namespace: ownNamespace, metricName, label, ...sum })
 
-/** A metric with one line for each value of its label. */
-const byLabel = (metricName: keyof typeof shownMetrics) =>
+/** Finds a metric's series: the graph shows one line for each value of the label. */
+const searchByLabel = (metricName: keyof typeof shownMetrics) =>
   new cloudwatch.SearchExpression({
     expression: `SEARCH('{${ownNamespace},${shownMetrics[metricName]}} MetricName="${metricName}"', 'Sum', ${period.toSeconds()})`,
     label: '',
     period,
   })
 
-const requests = ({ distribution, targets }: WatchedResources) => {
-  const ofStatus = (label: string, code: balancing.HttpCodeTarget) =>
+const createRequestGraphs = ({ distribution, targets }: WatchedResources) => {
+  const countStatus = (label: string, code: balancing.HttpCodeTarget) =>
     targets.metrics.httpCodeTarget(code, { ...sum, label })
-  const time = (statistic: string) =>
+  const createTimeMetric = (statistic: string) =>
     targets.metrics.targetResponseTime({ period, statistic, label: statistic })
   return [
-    graph('Requests by status', [
-      ofStatus('2xx', balancing.HttpCodeTarget.TARGET_2XX_COUNT),
-      ofStatus('3xx', balancing.HttpCodeTarget.TARGET_3XX_COUNT),
-      ofStatus('4xx', balancing.HttpCodeTarget.TARGET_4XX_COUNT),
-      ofStatus('5xx', balancing.HttpCodeTarget.TARGET_5XX_COUNT),
+    createGraph('Requests by status', [
+      countStatus('2xx', balancing.HttpCodeTarget.TARGET_2XX_COUNT),
+      countStatus('3xx', balancing.HttpCodeTarget.TARGET_3XX_COUNT),
+      countStatus('4xx', balancing.HttpCodeTarget.TARGET_4XX_COUNT),
+      countStatus('5xx', balancing.HttpCodeTarget.TARGET_5XX_COUNT),
     ]),
-    graph('Time to respond, s', ['p50', 'p95', 'p99'].map(time)),
-    graph(
+    createGraph('Time to respond, s', ['p50', 'p95', 'p99'].map(createTimeMetric)),
+    createGraph(
       'At the site’s address',
       [distribution.metricRequests({ ...sum, ...distributionDimensions(distribution), label: 'requests' })],
       [
@@ -58,23 +58,23 @@ const requests = ({ distribution, targets }: WatchedResources) => {
   ]
 }
 
-const work = () => [
-  graph('Deliveries by outcome', [byLabel('product_deliveries_total')]),
-  graph('Sign-ins by outcome', [byLabel('product_sign_ins_total')]),
-  graph('In the logs', [
-    logMetric('Errors', 'errors of the copies'),
-    logMetric('BlockedCalls', 'calls blocked by rules of AWS'),
+const createWorkGraphs = () => [
+  createGraph('Deliveries by outcome', [searchByLabel('product_deliveries_total')]),
+  createGraph('Sign-ins by outcome', [searchByLabel('product_sign_ins_total')]),
+  createGraph('In the logs', [
+    createLogMetric('Errors', 'errors of the copies'),
+    createLogMetric('BlockedCalls', 'calls blocked by rules of AWS'),
   ]),
 ]
 
-const machines = ({ database, targets, service }: WatchedResources) => [
-  graph(
+const createMachineGraphs = ({ database, targets, service }: WatchedResources) => [
+  createGraph(
     'Database',
     [database.metricACUUtilization({ ...maximum, label: 'capacity in use, %' })],
     [database.metricDatabaseConnections({ ...maximum, label: 'connections' })],
   ),
-  graph('Time to commit, ms', [database.metric('CommitLatency', { period, statistic: 'Average' })]),
-  graph(
+  createGraph('Time to commit, ms', [database.metric('CommitLatency', { period, statistic: 'Average' })]),
+  createGraph(
     'Copies',
     [
       targets.metrics.healthyHostCount({ period, statistic: 'Minimum', label: 'ready' }),
@@ -88,7 +88,7 @@ const machines = ({ database, targets, service }: WatchedResources) => [
 ]
 
 /**
- * The first dashboard in an incident, which needs no set-up. Grafana shows more details
+ * Creates the dashboard to open first in an incident: it works without any set-up. Grafana shows more details
  * (`deploy/observe/dashboard.json`).
  */
 export const createDashboard = (
@@ -111,9 +111,9 @@ export const createDashboard = (
           height: 3,
         }),
       ],
-      requests(watched),
-      work(),
-      machines(watched),
+      createRequestGraphs(watched),
+      createWorkGraphs(),
+      createMachineGraphs(watched),
     ],
   })
   new CfnOutput(stack, 'DashboardUrl', {

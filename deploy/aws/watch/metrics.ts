@@ -9,12 +9,12 @@ import { metricsPort } from '../product-environment.ts'
 import { ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 /**
- * Amazon's managed Prometheus, with the rules of `deploy/observe/`. Its alerts go to the topics of the
- * alarms.
+ * Creates Amazon's managed Prometheus, with the rules of `deploy/observe/`. Its alerts go to the same topics
+ * as the alarms of CloudWatch.
  */
 export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: sns.Topic }) => {
   const { topic, pages } = topics
-  const receiver = (name: string, { topicArn }: sns.Topic) => ({
+  const createReceiver = (name: string, { topicArn }: sns.Topic) => ({
     name,
     sns_configs: [
       {
@@ -31,7 +31,7 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
       group_by: ['alertname'],
       routes: [{ receiver: 'pages', matchers: ['severity="page"'] }],
     },
-    receivers: [receiver('alarms', topic), receiver('pages', pages)],
+    receivers: [createReceiver('alarms', topic), createReceiver('pages', pages)],
   }
   const workspace = new aps.CfnWorkspace(stack, 'Metrics', {
     alias: 'breaking-barriers',
@@ -64,10 +64,10 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
 type CollectorOptions = { workspace: aps.CfnWorkspace; region: string; dashboardLog: logs.LogGroup }
 
 /**
- * The collector's configuration. It reads the metrics of the server in the same task, at the same address in
- * each, so each copy needs a name.
+ * Returns the collector's configuration. Each collector reads the metrics of the server in its own task. That
+ * server's address is the same in every task, so a label must tell the copies apart.
  */
-const collectorConfig = ({ workspace, region, dashboardLog }: CollectorOptions) => ({
+const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOptions) => ({
   extensions: { sigv4auth: { service: 'aps', region } },
   receivers: {
     prometheus: {
@@ -97,14 +97,14 @@ const collectorConfig = ({ workspace, region, dashboardLog }: CollectorOptions) 
       endpoint: `${workspace.attrPrometheusEndpoint}api/v1/remote_write`,
       auth: { authenticator: 'sigv4auth' },
     },
-    // CloudWatch turns these lines into metrics, over the copies of all tasks.
+    // Writes log lines, which CloudWatch turns into metrics of all copies together.
     awsemf: {
       region,
       namespace: ownNamespace,
       log_group_name: dashboardLog.logGroupName,
       dimension_rollup_option: 'NoDimensionRollup',
-      // Without it the first value of a series is only the base for the next value and is not shown. A
-      // counter begins when it first counts.
+      // Otherwise CloudWatch would use the first value of a series only as the base for the next one. A
+      // counter has no value before its first event, so that event would never be shown.
       retain_initial_value_of_delta_metric: true,
       metric_declarations: Object.entries(shownMetrics).map(([name, label]) => ({
         dimensions: [[label]],
@@ -135,7 +135,7 @@ export const addCollector = (
   { workspace, logging }: { workspace: aps.CfnWorkspace; logging: ecs.LogDriver },
 ) => {
   const dashboardLog = new logs.LogGroup(stack, 'ShownMetrics', { retention: logs.RetentionDays.ONE_WEEK })
-  const config = collectorConfig({ workspace, region: stack.region, dashboardLog })
+  const config = getCollectorConfig({ workspace, region: stack.region, dashboardLog })
   task.addContainer('collector', {
     image: ecs.ContainerImage.fromRegistry('public.ecr.aws/aws-observability/aws-otel-collector:v0.43.1'),
     essential: false,

@@ -8,12 +8,13 @@ import type { Rule } from './rule.ts'
 import { ownNamespace } from './shown-metrics.ts'
 
 /**
- * Part of the response of `/healthz`. A response without it comes from another server, whatever its status.
+ * Part of the response of `/healthz`. A response without this text does not come from our server, whatever
+ * its status.
  */
 export const aliveText = '"status":"alive"'
 
 /** Checks the site as phones reach it: from several continents, by name, over TLS, through the firewall. */
-const siteHealth = (stack: Stack, { domain }: Settings) => {
+const createHealthMetric = (stack: Stack, { domain }: Settings) => {
   const { healthCheckId } = new route53.HealthCheck(stack, 'SiteHealth', {
     type: route53.HealthCheckType.HTTPS_STR_MATCH,
     fqdn: domain,
@@ -30,12 +31,14 @@ const siteHealth = (stack: Stack, { domain }: Settings) => {
   })
 }
 
-/** A metric of the whole account, because SES does not distinguish senders. */
-const mailMetric = (metricName: string, statistic: 'Sum' | 'Maximum') =>
+/** Creates a metric of the whole AWS account, because SES does not distinguish senders. */
+const createMailMetric = (metricName: string, statistic: 'Sum' | 'Maximum') =>
   new cloudwatch.Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic })
 
-/** Calls that a rule group of AWS refused. Refusals by rate are intended and are not counted. */
-const blockedCalls = (firewallLog: logs.LogGroup) =>
+/**
+ * Counts calls that a rule group of AWS refused. Refusals by our rate limits are intended and not counted.
+ */
+const createBlockedCallsMetric = (firewallLog: logs.LogGroup) =>
   firewallLog
     .addMetricFilter('BlockedCalls', {
       filterPattern: logs.FilterPattern.all(
@@ -48,8 +51,8 @@ const blockedCalls = (firewallLog: logs.LogGroup) =>
     .metric({ period: Duration.minutes(15), statistic: 'Sum' })
 
 /**
- * Growth of the files since the day before, in GB. S3 counts them once a day, including old versions and
- * unfinished uploads.
+ * Measures how much the files grew since the day before, in GB. S3 measures the bucket once a day, including
+ * old versions and unfinished uploads.
  */
 const createGrowthMetric = (settings: Settings) =>
   new cloudwatch.MathExpression({
@@ -65,13 +68,13 @@ const createGrowthMetric = (settings: Settings) =>
     period: Duration.days(1),
   })
 
-/** Rules for faults outside the server, whose log and metrics then look fine. */
+/** Returns rules for faults that the server's own log and metrics do not show. */
 export const outsideRules = (
   stack: Stack,
   { settings, firewallLog }: { settings: Settings; firewallLog: logs.LogGroup },
 ): Record<string, Rule> => ({
   SiteUnreachable: {
-    metric: siteHealth(stack, settings),
+    metric: createHealthMetric(stack, settings),
     threshold: 1,
     periods: 3,
     isLow: true,
@@ -81,16 +84,16 @@ export const outsideRules = (
     runbook: 'the-site-cannot-be-reached',
   },
   MailsSent: {
-    metric: mailMetric('Send', 'Sum'),
+    metric: createMailMetric('Send', 'Sum'),
     threshold: settings.mailsAnHour,
     periods: 1,
     description:
       'More codes are sent in an hour than coaches ask for: a script may sign up, and use the quota up.',
     runbook: 'codes-do-not-arrive',
   },
-  // From these rates on, SES puts the account under review. At 0.1 and 0.005 it may stop sending.
+  // At the following two thresholds, SES puts the account under review. At 0.1 and 0.005 it may stop sending.
   MailBounces: {
-    metric: mailMetric('Reputation.BounceRate', 'Maximum'),
+    metric: createMailMetric('Reputation.BounceRate', 'Maximum'),
     threshold: 0.05,
     periods: 1,
     isReached: true,
@@ -99,7 +102,7 @@ export const outsideRules = (
     runbook: 'codes-do-not-arrive',
   },
   MailComplaints: {
-    metric: mailMetric('Reputation.ComplaintRate', 'Maximum'),
+    metric: createMailMetric('Reputation.ComplaintRate', 'Maximum'),
     threshold: 0.001,
     periods: 1,
     isReached: true,
@@ -116,7 +119,7 @@ export const outsideRules = (
     runbook: 'somebody-fills-the-bucket',
   },
   FirewallBlocks: {
-    metric: blockedCalls(firewallLog),
+    metric: createBlockedCallsMetric(firewallLog),
     threshold: 20,
     periods: 1,
     description:

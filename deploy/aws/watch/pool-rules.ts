@@ -6,16 +6,16 @@ import type { Rule } from './rule.ts'
 export type Pool = { pool: cognito.UserPool; client: cognito.UserPoolClient }
 
 /**
- * The metrics of throttled calls. Coaches do not sign in through another provider, so federations are left
- * out.
+ * The metrics of throttled calls. The metric of federated sign-ins is left out, because coaches do not sign
+ * in to the pools through another provider.
  */
 const throttles = ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']
 
 type Term = { id: string; metric: cloudwatch.Metric }
 
 /**
- * A metric for each pool of a region, as terms of an expression. Each id begins with a lower-case letter, as
- * CloudWatch requires.
+ * Creates a metric for each pool of a region, as terms of an expression. Each id begins with a lower-case
+ * letter, as CloudWatch requires.
  */
 const createMetrics = (
   pools: readonly Pool[],
@@ -32,54 +32,57 @@ const createMetrics = (
     }),
   }))
 
-/** The sum of terms. Fills gaps with 0, because a pool reports no data if nothing happened. */
+/** Writes the sum of terms. Fills gaps with 0, because a pool reports no data if nothing happened. */
 const formatSum = (terms: readonly Term[]) => terms.map(({ id }) => `FILL(${id}, 0)`).join(' + ')
 
-const mathExpression = (expression: string, terms: readonly Term[], period: Duration) =>
+const createExpression = (expression: string, terms: readonly Term[], period: Duration) =>
   new cloudwatch.MathExpression({
     expression,
     usingMetrics: Object.fromEntries(terms.map(({ id, metric }) => [id, metric])),
     period,
   })
 
-const throttledCalls = (pools: readonly Pool[]) => {
+const createThrottlesMetric = (pools: readonly Pool[]) => {
   const terms = throttles.flatMap((metricName) => createMetrics(pools, metricName, 'Sum'))
-  return mathExpression(formatSum(terms), terms, Duration.minutes(5))
+  return createExpression(formatSum(terms), terms, Duration.minutes(5))
 }
 
-/** How many more failed than succeeded. Each attempt counts in the samples, each success also in the sum. */
-const failuresBeyondSuccesses = (pools: readonly Pool[], metricName: string) => {
+/**
+ * Creates a metric of how many more attempts failed than succeeded. CloudWatch counts each attempt as a
+ * sample, and each success adds 1 to the sum.
+ */
+const createFailuresMetric = (pools: readonly Pool[], metricName: string) => {
   const [attempts, successes] = [
     createMetrics(pools, metricName, 'SampleCount'),
     createMetrics(pools, metricName, 'Sum'),
   ]
-  return mathExpression(
+  return createExpression(
     `${formatSum(attempts)} - 2 * (${formatSum(successes)})`,
     [...attempts, ...successes],
     Duration.minutes(15),
   )
 }
 
-/** Rules for faults of coaches at the user pools of a region, which the server does not see. */
+/** Returns rules for failures at the user pools of a region, which the server does not see. */
 export const poolRules = (pools: readonly Pool[]): Record<string, Rule> => {
   const runbook = 'a-user-pool-refuses-coaches'
-  const failing = { threshold: 20, periods: 2, runbook }
+  const failureRule = { threshold: 20, periods: 2, runbook }
   return {
     PoolThrottles: {
-      metric: throttledCalls(pools),
+      metric: createThrottlesMetric(pools),
       threshold: 10,
       periods: 1,
       description: 'More coaches want to sign in than AWS allows the account: they read that it is busy.',
       runbook,
     },
     SignInsFail: {
-      ...failing,
-      metric: failuresBeyondSuccesses(pools, 'SignInSuccesses'),
+      ...failureRule,
+      metric: createFailuresMetric(pools, 'SignInSuccesses'),
       description: 'More sign-ins at the user pools fail than succeed.',
     },
     SignUpsFail: {
-      ...failing,
-      metric: failuresBeyondSuccesses(pools, 'SignUpSuccesses'),
+      ...failureRule,
+      metric: createFailuresMetric(pools, 'SignUpSuccesses'),
       description: 'More sign-ups at the user pools fail than succeed, such as where no code can be sent.',
     },
   }

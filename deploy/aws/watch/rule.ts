@@ -12,11 +12,11 @@ export type Rule = {
   runbook: string
   /** Values below the threshold are wrong. */
   isLow?: true
-  /** The threshold itself is wrong, too. */
+  /** A value equal to the threshold is also wrong. */
   isReached?: true
   /** Missing data is wrong. */
   isMissed?: true
-  /** Data is sparse. Between two values the alarm keeps its state. */
+  /** The metric has few values. Between two values the alarm keeps its state. */
   isSparse?: true
   /** The alarm pages somebody, also at night. */
   isUrgent?: true

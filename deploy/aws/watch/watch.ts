@@ -12,7 +12,7 @@ import type { Rule } from './rule.ts'
 
 const cloudWatch = new iam.ServicePrincipal('cloudwatch.amazonaws.com')
 
-/** The topic for the alarms of a region. CloudWatch does not accept a topic of another region. */
+/** Creates the topic for the alarms of a region. CloudWatch does not accept a topic of another region. */
 export const createTopic = (stack: Stack, settings: Settings) => {
   const key = new kms.Key(stack, 'AlarmKey', { enableKeyRotation: true })
   key.grantEncryptDecrypt(cloudWatch)
@@ -23,7 +23,7 @@ export const createTopic = (stack: Stack, settings: Settings) => {
   return topic
 }
 
-/** The topic for urgent alarms. */
+/** Creates the topic for urgent alarms. Its emails go to the pager. */
 export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
   if (!masterKey) throw new Error('The alarms have no key.')
   const pages = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
@@ -49,8 +49,9 @@ const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) =>
 }
 
 /**
- * Creates the alarms, the budget and the dashboard. Alarms and the budget send emails. `furtherRules` are
- * the rules that other parts define for themselves. `poolAlarms` are the ARNs of the alarms of other stacks.
+ * Creates the alarms, the budget and the dashboard. Alarms and the budget send emails. `furtherRules` are the
+ * rules that other parts of the stack define. `poolAlarms` are the ARNs of the alarms of the user pools'
+ * stacks.
  */
 export const createWatch = (
   stack: Stack,

@@ -15,7 +15,7 @@ import { withoutPicker } from '../../screens/without-picker.ts'
 import { addresses } from '../../system/addresses.ts'
 
 // The test signs in to a deleted account on purpose.
-test.use({ expectedInConsole: /^The sign-in was refused\./ })
+test.use({ expectedInConsole: /^The sign-in was refused/ })
 
 /** Stores a small file in the coach's own folder, on the Files screen. */
 const storeFile = async (page: Page, locale: string): Promise<void> => {

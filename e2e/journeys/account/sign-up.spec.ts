@@ -5,7 +5,7 @@ import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 // The test signs in before it enters the code, which the pool refuses, on purpose.
-test.use({ expectedInConsole: /^The sign-in was refused\./ })
+test.use({ expectedInConsole: /^The sign-in was refused/ })
 
 const locale = 'en-GB'
 const t = createTranslator(locale)

@@ -8,7 +8,7 @@ import { addresses } from '../../system/addresses.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
-test.use({ expectedInConsole: /^The sign-(in|up) was refused\./ })
+test.use({ expectedInConsole: /^The sign-(in|up) was refused/ })
 
 const response = v.object({ AnswerID: v.string(), SurveyTextResponse: v.string() })
 const stored = v.object({

@@ -10,13 +10,14 @@ import { createRefusal } from '../loyalty-refusal.ts'
 import { successResponse } from './responses.ts'
 
 const resetLifetimeMs = 3_600_000
-/** Wrong tries after which a reset token becomes invalid. */
+/** After this many wrong tries, a reset token is invalid. */
 const maxWrongTries = 5
-/** Reset emails within the four minutes that the screens count down (specification §4). */
+/** How many reset emails an account may request within `resetWindowMs`. */
 const maxResets = 5
+/** The four minutes that the screens count down (specification §4). */
 const resetWindowMs = 4 * 60_000
 
-/** The calls that change a known password or replace a forgotten one. */
+/** Creates the endpoints that change a known password or replace a forgotten one. */
 export const passwordCalls = ({ createEndpoint, accounts, sessions, deliverEmail, now }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 

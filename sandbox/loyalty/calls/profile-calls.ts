@@ -5,13 +5,13 @@ import { createRefusal } from '../loyalty-refusal.ts'
 import { assertKnownAnswers, mergeResponses } from '../survey-responses.ts'
 import { successResponse } from './responses.ts'
 
-/** The calls by which a person reads and changes their own profile. */
+/** Creates the endpoints by which a person reads and changes their own profile. */
 export const profileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 
   /**
-   * Changes the profile that a body names. Throws if it is not the caller's. Stores nothing if `update`
-   * throws.
+   * Changes the profile that a body names. Throws if the profile does not belong to the caller. Stores
+   * nothing if `update` throws.
    */
   const changeOwnProfile = async (
     user: LoyaltyUser,

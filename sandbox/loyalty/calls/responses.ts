@@ -2,7 +2,7 @@ import type { Account } from '../loyalty-state.ts'
 
 type Tokens = { AccessToken: string; RefreshToken: string; Expires: number }
 
-/** The response of sign-up, sign-in and refresh. */
+/** Creates the response of sign-up, sign-in and refresh. */
 export const tokensResponse = ({ profile }: Account, tokens: Tokens) => ({
   Type: 'SUCCESS' as const,
   ProfileID: profile.ProfileID,
@@ -10,7 +10,7 @@ export const tokensResponse = ({ profile }: Account, tokens: Tokens) => ({
   VerifiedStatusFlag: profile.UserAccount.AccountVerify,
 })
 
-/** The response of calls that only store data. */
+/** Creates the response of calls that only store data. */
 export const successResponse = ({ profile }: Account) => ({
   Type: 'SUCCESS' as const,
   ProfileID: profile.ProfileID,

@@ -7,7 +7,7 @@ import { createRefusal } from '../loyalty-refusal.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
 import { successResponse, tokensResponse } from './responses.ts'
 
-/** Creates an unverified account, with tokens for the rest of the sign-up. */
+/** Creates the sign-up endpoint: an unverified account, and tokens for the remaining steps of the sign-up. */
 const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
   createEndpoint(loyaltyService.calls.signUp, async (body) => {
     const { ClientID: _clientId, DataSourceID: _dataSourceId, UserAccount, ...profile } = body
@@ -24,7 +24,7 @@ const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
     return tokensResponse(account, await sessions.open(account.profile.ProfileID))
   })
 
-/** Sign-up, sign-in, sign-out and refresh of tokens. */
+/** Creates the endpoints of sign-up, sign-in, sign-out and token refresh. */
 export const sessionCalls = (deps: LoyaltyDeps) => {
   const { createEndpoint, accounts, sessions } = deps
   return {

@@ -3,7 +3,7 @@ import { isSameSignature, sign } from '../../../node/aws-signature.ts'
 import { S3Error } from '../http/errors.ts'
 import type { Caller } from '../signature/authenticate.ts'
 
-/** Limit of a chunk header or trailer line, so that a body without line ends cannot fill the memory. */
+/** Limit of one line (chunk header or trailer), so that a body without line ends cannot fill the memory. */
 const maxLineBytes = 16 * 1024
 
 const lineFeed = 0x0a
@@ -12,10 +12,10 @@ const lineFeed = 0x0a
 const createByteReader = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   let buffer: Buffer = Buffer.alloc(0)
-  /** Bytes that `readLine` and `readBytes` have consumed. */
+  /** The number of bytes that `readLine` and `readBytes` have consumed. */
   let bytesRead = 0
 
-  /** Appends the next piece to the buffer. False at the end of the source. */
+  /** Appends the next piece to the buffer. Resolves with false at the end of the source. */
   const refill = async () => {
     const piece = await pieces.next()
     if (piece.done === true) return false
@@ -30,7 +30,7 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
     return head
   }
 
-  /** The next line without its line end. Undefined at the end of the source. */
+  /** Reads the next line without its line end. Resolves with undefined at the end of the source. */
   const readLine = async () => {
     while (!buffer.includes(lineFeed)) {
       if (buffer.length > maxLineBytes) throw new S3Error('InvalidRequest', {}, 'A chunk header is too long.')
@@ -57,8 +57,8 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
 const emptyHash = createHash('sha256').digest('hex')
 
 /**
- * Verifies the chain of signatures in a chunked body: each signs its chunk and the previous signature. Throws
- * SignatureDoesNotMatch at the end of a chunk, or of the trailers, whose signature is missing or wrong.
+ * Verifies the chain of signatures in a chunked body: each signs its chunk and the previous signature. If the
+ * signature of a chunk or of the trailers is missing or wrong, throws SignatureDoesNotMatch at their end.
  */
 export const createChunkVerifier = ({
   key,
@@ -107,10 +107,12 @@ type ChunkedBody = {
 
 type ByteReader = ReturnType<typeof createByteReader>
 
-/** A trailer is a checksum or a signature. Without a limit, trailers would fill the memory line by line. */
+/**
+ * Limit of all trailers, which contain a checksum and a signature, so that many lines cannot fill the memory.
+ */
 const maxTrailerBytes = 16 * 1024
 
-/** `size in hexadecimal digits[;chunk-signature=...]` */
+/** The size in hexadecimal digits, optionally followed by `;chunk-signature=...`. */
 const chunkHeaderPattern = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
 
 const readChunkHeader = async (reader: ByteReader) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** A digest that is updated while bytes stream by. */
+/** Computes a digest while bytes stream through. */
 export type Digest = { update: (bytes: Buffer) => void; digest: () => Buffer }
 
 const hashFactory = (algorithm: string) => (): Digest => {

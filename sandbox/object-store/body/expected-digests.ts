@@ -7,7 +7,7 @@ export type AnnouncedChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'
 
-/** Headers that begin like a checksum, but contain none. */
+/** Headers that begin with `checksumPrefix` but do not contain a checksum. */
 const headersWithoutChecksum = new Set([
   'x-amz-checksum-algorithm',
   'x-amz-checksum-mode',
@@ -31,7 +31,9 @@ export const assertWellFormedChecksum = (algorithm: ChecksumAlgorithm, value: st
   throw new S3Error('InvalidRequest', {}, `Value for ${checksumPrefix}${algorithm} header is invalid.`)
 }
 
-/** The additional checksum that a request announces, if there is one. Refuses two of them, as S3 does. */
+/**
+ * Reads the additional checksum that a request announces, if there is one. Refuses two of them, as S3 does.
+ */
 export const readAnnouncedChecksum = (request: S3Request): AnnouncedChecksum | undefined => {
   const headerNames = Object.keys(request.headers).filter(
     (name) => name.startsWith(checksumPrefix) && !headersWithoutChecksum.has(name),
@@ -54,12 +56,11 @@ export const readAnnouncedChecksum = (request: S3Request): AnnouncedChecksum | u
   return { algorithm, value }
 }
 
-/** Bytes of an MD5 digest. */
-const md5Bytes = 16
+const md5DigestBytes = 16
 
 const readAnnouncedMd5 = (request: S3Request) => {
   const value = getHeader(request, 'content-md5')
-  if (value !== undefined && !isBase64OfLength(value, md5Bytes)) throw new S3Error('InvalidDigest')
+  if (value !== undefined && !isBase64OfLength(value, md5DigestBytes)) throw new S3Error('InvalidDigest')
   return value
 }
 

@@ -7,13 +7,13 @@ import { type BodyDigests, createBodyVerifier } from './verification.ts'
 
 /** A request body that is decoded and checked while it streams. */
 type Payload = {
-  /** Throws at its end if the body does not match what the client announced. */
+  /** The iteration throws at its end if the body does not match what the client announced. */
   bytes: AsyncIterable<Buffer>
-  /** The digests of the body. Call only after the last byte. */
+  /** Returns the digests of the body. Call it only after the last byte. */
   digests: () => BodyDigests
 }
 
-/** Limit of what one request may store, as in S3: 5 GiB. */
+/** As in S3, one request may store at most 5 GiB. */
 const maxBytes = 5 * 1024 ** 3
 
 /** The ways to send a body in chunks, by the value of `x-amz-content-sha256`. */
@@ -30,7 +30,7 @@ const assertPayloadHashForm = (payloadHash: string) => {
   throw new S3Error('InvalidArgument', { ArgumentName: 'x-amz-content-sha256' }, message)
 }
 
-const readLength = (request: S3Request, name: string) => {
+const readBodySize = (request: S3Request, name: string) => {
   const length = getHeader(request, name)
   if (length === undefined || !/^\d{1,15}$/.test(length)) throw new S3Error('MissingContentLength')
   if (Number(length) > maxBytes) {
@@ -50,13 +50,14 @@ export const openPayload = (
 ): Payload => {
   assertPayloadHashForm(caller.payloadHash)
   const encoding = chunkedEncodings.get(caller.payloadHash)
-  const length = readLength(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
+  const length = readBodySize(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
   const trailers = new Map<string, string>()
   const verifier = createBodyVerifier(expected, caller.payloadHash, trailers)
   let digests: BodyDigests | undefined
 
   const decodeBody = (): AsyncIterable<Buffer> => {
-    // If reading stops early, the socket must survive, because otherwise a browser would not see the error.
+    // If reading stops early, the socket stays open. Otherwise a browser would not receive the error
+    // response.
     const source: AsyncIterable<Buffer> = request.message.iterator({ destroyOnReturn: false })
     if (!encoding) return source
     const { isSigned, hasTrailers } = encoding
@@ -80,11 +81,11 @@ export const openPayload = (
     digests = verifier.verify()
   }
 
-  const digestsAtEnd = () => {
+  const getDigests = () => {
     if (digests === undefined) throw new Error('The digests of the payload were requested before its end.')
     return digests
   }
-  return { bytes: bytes(), digests: digestsAtEnd }
+  return { bytes: bytes(), digests: getDigests }
 }
 
 /** Reads a whole body that must be small, such as an XML document. `maxLength` is in bytes. */

@@ -64,7 +64,7 @@ type ErrorCode = keyof typeof errorCatalogue
 /** Further elements of the error document, by S3's names (`Key`, `UploadId`, `ServerTime` ...). */
 export type ErrorDetails = Readonly<Record<string, string | number>>
 
-/** A refusal that the client receives. Every other thrown value is our fault and becomes InternalError. */
+/** A refusal that the client receives. Any other thrown value is a defect here and becomes InternalError. */
 export class S3Error extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -79,6 +79,6 @@ export class S3Error extends Error {
   }
 }
 
-/** InvalidArgument as S3 reports it: the problem, the argument and its value. */
+/** Creates an InvalidArgument as S3 reports it: the problem, the argument and its value. */
 export const invalidArgument = (message: string, name: string, value: string) =>
   new S3Error('InvalidArgument', { ArgumentName: name, ArgumentValue: value }, message)

@@ -38,7 +38,8 @@ const decodeQuery = (query: string) =>
     })
 
 /**
- * The `x-amz-*` headers (checksum mode, metadata) that the presigner of the AWS SDK "hoists" into the URL.
+ * Reads the `x-amz-*` headers (checksum mode, metadata) that the presigner of the AWS SDK "hoists" into the
+ * URL.
  */
 const readHoistedHeaders = (query: S3Request['query']) =>
   query.some(([name]) => name === 'X-Amz-Signature')
@@ -59,11 +60,11 @@ export const parseRequest = (message: IncomingMessage): S3Request => {
   return { method: message.method ?? 'GET', path, bucket, key, query, headers, message }
 }
 
-/** The value of a query parameter; '' if it has no value, undefined if it is absent. */
+/** Returns the value of a query parameter; '' if it has no value, undefined if it is absent. */
 export const getParameter = (request: S3Request, name: string) =>
   request.query.find(([parameter]) => parameter === name)?.[1]
 
-/** The value of a header; several values are joined by commas. */
+/** Returns the value of a header; joins several values by commas. */
 export const getHeader = (request: S3Request, name: string) => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(',') : value

@@ -16,7 +16,7 @@ export const xmlResponse = (root: string, elements: Elements, status = 200): S3R
   body: toXmlDocument(root, elements),
 })
 
-/** The response to a refused request: S3's error document with the status of its code. */
+/** Creates the response to a refused request: S3's error document with the status of its code. */
 export const errorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
   const { code, message, details, status } = error
   const elements = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }

@@ -7,7 +7,10 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 const namedEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Control characters, carriage return and line feed included, survive an XML parser only as references. */
+/**
+ * An XML parser keeps control characters, including carriage return and line feed, only if they are
+ * references.
+ */
 // oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const escapedCharacters = /[&<>"\u0000-\u001f\u007f-\u009f]/g
 
@@ -35,7 +38,7 @@ const writeElement = (name: string, content: Content): string => {
   return `<${name}>${inner}</${name}>`
 }
 
-/** A whole response document in S3's namespace. Error documents have no namespace. */
+/** Writes a response document in S3's namespace. Error documents have no namespace. */
 export const toXmlDocument = (root: string, elements: Elements) =>
   root === 'Error'
     ? declaration + writeElement(root, elements)
@@ -46,13 +49,13 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   parseTagValue: false,
   trimValues: false,
-  // Enables numeric references too. Clients write control characters in keys as such, for example `&#xD;`.
+  // Also enables numeric references. Clients write control characters in keys as references: `&#xD;`.
   htmlEntities: true,
   // Without this, a list of one element would be parsed as that element.
   isArray: (name) => name === 'Part' || name === 'Object',
 })
 
-/** The parser throws on dangerous input: endless entities, deeply nested elements, `__proto__`. */
+/** Throws MalformedXML also for dangerous input: endless entities, deeply nested elements, `__proto__`. */
 const readXml = (document: string): unknown => {
   try {
     return parser.parse(document)

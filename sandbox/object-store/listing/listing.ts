@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 
 const maxCount = 1000
 
-/** The requested number of entries, from the parameter `name`: 1000 by default and at most. */
+/** Reads the requested number of entries from the parameter `name`. The default and the maximum are 1000. */
 export const readCount = (request: S3Request, name: string) => {
   const value = getParameter(request, name)
   if (value === undefined || value === '') return maxCount
@@ -17,8 +17,8 @@ export const readCount = (request: S3Request, name: string) => {
 }
 
 /**
- * The parameters of a listing. With a delimiter, keys that contain it after the prefix are listed as common
- * prefixes, S3's folders.
+ * Reads the parameters of a listing. With a delimiter, keys that contain it after the prefix are listed as
+ * common prefixes, S3's folders.
  */
 export const readListingParameters = (request: S3Request, countName: string) => {
   const encodingType = getParameter(request, 'encoding-type') || undefined
@@ -30,7 +30,10 @@ export const readListingParameters = (request: S3Request, countName: string) => 
     delimiter: getParameter(request, 'delimiter') ?? '',
     limit: readCount(request, countName),
     encodingType,
-    /** Returns a key as it is, or percent-encoded for clients whose XML cannot contain every character. */
+    /**
+     * Returns a key as it is, or percent-encoded for clients whose XML parser does not accept every
+     * character.
+     */
     encodeKey: (key: string) =>
       encodingType === undefined ? key : encode(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
   }
@@ -38,7 +41,7 @@ export const readListingParameters = (request: S3Request, countName: string) => 
 
 export type ListingParameters = ReturnType<typeof readListingParameters>
 
-/** The elements that every page of a listing has. */
+/** Creates the elements that every page of a listing has. */
 export const listingElements = (
   { prefix, delimiter, encodingType, encodeKey }: ListingParameters,
   { isTruncated, commonPrefixes }: Page<unknown>,

@@ -18,7 +18,7 @@ export type Page<T> = {
   end: string
 }
 
-/** The part of a key up to the first delimiter after the prefix. Undefined if there is no such delimiter. */
+/** Returns the part of a key up to the first delimiter after the prefix. Undefined if there is none. */
 const findCommonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
   if (delimiter === '') return undefined
   const index = key.indexOf(delimiter, prefix.length)
@@ -30,27 +30,27 @@ const findCommonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
  *
  * `entries` must have no keys before `after`. Keys without the prefix are skipped. An entry whose key is
  * `after` is listed, so the caller must leave it out if the previous page contains it. Only the caller can
- * know, because several uploads may have the same key.
+ * know this, because several uploads may have the same key.
  */
 export const takePage = <T extends { key: string }>(entries: Iterable<T>, query: PageQuery): Page<T> => {
   const contents: T[] = []
   const commonPrefixes: string[] = []
   let end = query.after
-  const pageSoFar = (isTruncated: boolean) => ({ contents, commonPrefixes, isTruncated, end })
+  const createPage = (isTruncated: boolean) => ({ contents, commonPrefixes, isTruncated, end })
   // As in S3, an empty page is never truncated, because a client that follows the pages would not finish.
-  if (query.limit === 0) return pageSoFar(false)
+  if (query.limit === 0) return createPage(false)
   for (const entry of entries) {
     if (!entry.key.startsWith(query.prefix)) {
       if (compareKeys(entry.key, query.prefix) > 0) break
       continue
     }
     const commonPrefix = findCommonPrefix(entry.key, query)
-    // This page or the previous one has listed it for an earlier key.
+    // This page or the previous one has already listed the common prefix for an earlier key.
     if (commonPrefix !== undefined && commonPrefix === end) continue
-    if (contents.length + commonPrefixes.length === query.limit) return pageSoFar(true)
+    if (contents.length + commonPrefixes.length === query.limit) return createPage(true)
     if (commonPrefix === undefined) contents.push(entry)
     else commonPrefixes.push(commonPrefix)
     end = commonPrefix ?? entry.key
   }
-  return pageSoFar(false)
+  return createPage(false)
 }

@@ -4,7 +4,7 @@ import type { StoredObject } from '../store/entries.ts'
 /** Consecutive bytes of an object. Unlike in HTTP's ranges, `end` is exclusive. */
 export type ByteSpan = { start: number; end: number }
 
-/** The slices of blobs that hold a span of an object. */
+/** Lists the slices of blobs that contain a span of an object. */
 export const listSlices = (object: StoredObject, { start, end }: ByteSpan): Slice[] => {
   const slices: Slice[] = []
   let offset = 0
@@ -17,9 +17,10 @@ export const listSlices = (object: StoredObject, { start, end }: ByteSpan): Slic
 }
 
 /**
- * The bytes of one part of an object; `number` counts from 1. An object uploaded in one piece has one part.
+ * Finds the bytes of one part of an object; `number` counts from 1. An object uploaded in one piece has one
+ * part.
  */
-export const partSpan = (object: StoredObject, number: number): ByteSpan | undefined => {
+export const findPartSpan = (object: StoredObject, number: number): ByteSpan | undefined => {
   const part = object.parts[number - 1]
   if (part === undefined) return undefined
   const start = object.parts.slice(0, number - 1).reduce((sum, { size }) => sum + size, 0)

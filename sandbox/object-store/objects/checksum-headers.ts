@@ -1,10 +1,10 @@
 import type { Checksum } from '../body/digests.ts'
 import type { Elements } from '../http/xml.ts'
 
-/** A checksum over parts ends in `-` and their number. */
+/** The checksum of a multipart object ends with `-` and the number of parts. */
 const checksumType = ({ value }: Checksum) => (value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT')
 
-/** A checksum as response headers. */
+/** Creates the response headers of a checksum. */
 export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
   checksum === undefined
     ? {}
@@ -13,11 +13,11 @@ export const checksumHeaders = (checksum: Checksum | undefined): Record<string, 
         'x-amz-checksum-type': checksumType(checksum),
       }
 
-/** A checksum as an element of a response document, `<ChecksumCRC32>`. */
+/** Creates the element of a checksum in a response document: `<ChecksumCRC32>`. */
 export const checksumElement = (checksum: Checksum | undefined): Elements =>
   checksum === undefined ? {} : { [`Checksum${checksum.algorithm.toUpperCase()}`]: checksum.value }
 
-/** A whole object's checksum with its type. */
+/** Creates the elements of an object's checksum and its type. */
 export const checksumElements = (checksum: Checksum | undefined): Elements => ({
   ...checksumElement(checksum),
   ChecksumType: checksum && checksumType(checksum),

@@ -3,11 +3,11 @@ import { getHeader, type S3Request } from '../http/request.ts'
 import type { StoredObject } from '../store/entries.ts'
 import { unquoteEtag } from './etag.ts'
 
-/** Whether a header with one or more ETags, or `*`, contains the given one. */
+/** Whether a header with `*`, or with one or more ETags, matches the given ETag. */
 const matchesEtag = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => unquoteEtag(tag) === etag)
 
-/** Compares in whole seconds, the precision of an HTTP date. Undefined if the date cannot be parsed. */
+/** Compares in whole seconds, the precision of an HTTP date. Returns undefined for an invalid date. */
 const isModifiedAfter = (object: StoredObject, date: string) => {
   const timeMs = Date.parse(date)
   return Number.isNaN(timeMs) ? undefined : Math.floor(object.modified / 1000) * 1000 > timeMs
@@ -16,8 +16,9 @@ const isModifiedAfter = (object: StoredObject, date: string) => {
 const preconditionFailed = (condition: string) => new S3Error('PreconditionFailed', { Condition: condition })
 
 /**
- * Evaluates the conditions of a read in RFC 9110's order: an ETag overrules the date of the same direction.
- * Throws PreconditionFailed if a condition requires another object.
+ * Evaluates the conditions of a read in RFC 9110's order: If-Match takes precedence over If-Unmodified-Since,
+ * and If-None-Match over If-Modified-Since. Throws PreconditionFailed if one of the first pair does not hold.
+ * The second pair decides what is returned.
  * @param prefix `x-amz-copy-source-` for the source of a copy
  */
 export const evaluateReadConditions = (
@@ -52,7 +53,7 @@ export const assertWriteConditions = (request: S3Request, current: StoredObject 
   if (!matchesEtag(ifMatch, current.etag)) throw preconditionFailed('If-Match')
 }
 
-/** Whether the Range of a request still applies: there is no If-Range, or the object matches it. */
+/** Whether the Range of a request applies: the request has no If-Range, or the object still matches it. */
 export const isRangeCurrent = (request: S3Request, object: StoredObject) => {
   const ifRange = getHeader(request, 'if-range')
   if (ifRange === undefined) return true

@@ -22,7 +22,7 @@ const removeAwsChunked = (contentEncoding: string) =>
     .filter((coding) => coding !== 'aws-chunked')
     .join(',')
 
-/** A header as a list of entries, which is empty without the header. */
+/** Returns a list with the header's name and value, or an empty list if the request has no such header. */
 const readContentHeader = (request: S3Request, name: string): [string, string][] => {
   const header = getHeader(request, name)
   const value = header !== undefined && name === 'content-encoding' ? removeAwsChunked(header) : header
@@ -43,7 +43,7 @@ const readMetadata = (request: S3Request) => {
   return entries
 }
 
-/** The headers of an upload that are stored with the object and returned with it. */
+/** Reads the headers of an upload that are stored with the object and returned with it. */
 export const readObjectHeaders = (request: S3Request): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...Object.fromEntries(contentHeaderNames.flatMap((name) => readContentHeader(request, name))),
@@ -51,10 +51,10 @@ export const readObjectHeaders = (request: S3Request): Record<string, string> =>
   ...readStorageClassHeader(request),
 })
 
-/** Whether a header can contain the value. For any other, Node would throw when it is too late to refuse. */
+/** Whether a header can contain the value. If not, Node would throw too late: while it sends the response. */
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
-/** The response headers that a reader overrides (`response-content-disposition=attachment` ...). */
+/** Reads the response headers that a client overrides (`response-content-disposition=attachment` ...). */
 export const readHeaderOverrides = (request: S3Request): Record<string, string> => {
   const overrides: Record<string, string> = {}
   for (const name of contentHeaderNames) {

@@ -3,7 +3,7 @@ import { getHeader, type S3Request } from '../http/request.ts'
 
 const headerName = 'x-amz-storage-class'
 const defaultClass = 'STANDARD'
-/** Classes of archived objects, which must be restored before reading. This stand-in never restores them. */
+/** Classes of archived objects. S3 can restore them for reading; this stand-in cannot. */
 const archiveClasses = ['GLACIER', 'DEEP_ARCHIVE']
 const validClasses = new Set([
   defaultClass,
@@ -16,7 +16,7 @@ const validClasses = new Set([
 
 type WithHeaders = { headers: Readonly<Record<string, string>> }
 
-/** The requested class of an upload or a copy, as the response header. S3 omits the default class. */
+/** Reads the requested class of an upload or a copy, as a response header. S3 omits the default class. */
 export const readStorageClassHeader = (request: S3Request): Record<string, string> => {
   const storageClass = getHeader(request, headerName) ?? defaultClass
   if (!validClasses.has(storageClass)) {
@@ -27,11 +27,11 @@ export const readStorageClassHeader = (request: S3Request): Record<string, strin
 
 export const getStorageClass = ({ headers }: WithHeaders): string => headers[headerName] ?? defaultClass
 
-/** The headers of an object without its class, because a copy has its own class. */
+/** Returns the headers of an object without its class, because a copy has its own class. */
 export const withoutStorageClass = ({ headers }: WithHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== headerName))
 
-/** Throws if an object is archived. S3's error `code` depends on the kind of reading. */
+/** Throws if an object is archived. S3's error `code` depends on whether the object is read or copied. */
 export const assertNotArchived = (
   object: WithHeaders,
   code: 'InvalidObjectState' | 'ObjectNotInActiveTierError',

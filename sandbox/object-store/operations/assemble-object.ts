@@ -7,14 +7,14 @@ import { unquoteEtag } from '../objects/etag.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part, StoredObject } from '../store/entries.ts'
 
-/** A part as the client lists it to complete an upload. */
+/** A part in the list by which the client completes an upload. */
 export type CompletedPart = {
   number: number
   etag: string
   checksums: Record<ChecksumAlgorithm, string | undefined>
 }
 
-/** Minimum size of every part but the last: 5 MiB. */
+/** The minimum size of every part except the last: 5 MiB. */
 const minPartBytes = 5 * 1024 ** 2
 
 const assertPartOrder = (completedParts: readonly CompletedPart[]) => {
@@ -61,15 +61,15 @@ const assertPartSizes = (completedParts: readonly CompletedPart[], parts: readon
   })
 }
 
-/** S3's ETag of a multipart object: the MD5 of the parts' MD5s, `-` and their number. */
-const multipartEtag = (parts: readonly Part[]) => {
+/** Computes S3's ETag of a multipart object: the MD5 of the parts' MD5s, `-` and the number of parts. */
+const computeMultipartEtag = (parts: readonly Part[]) => {
   const md5 = createHash('md5')
   for (const { etag } of parts) md5.update(etag, 'hex')
   return `${md5.digest('hex')}-${parts.length}`
 }
 
-/** The checksum of a multipart object: the checksum of the parts' checksums, `-` and their number. */
-const multipartChecksum = (
+/** Computes the checksum of a multipart object: that of the parts' checksums, `-` and the number of parts. */
+const computeMultipartChecksum = (
   { checksumAlgorithm }: OpenUpload,
   parts: readonly Part[],
 ): { checksum?: Checksum } => {
@@ -96,10 +96,10 @@ export const assembleObject = (
     bucket: upload.bucket,
     key: upload.key,
     size: parts.reduce((sum, { size }) => sum + size, 0),
-    etag: multipartEtag(parts),
+    etag: computeMultipartEtag(parts),
     modified: now,
     headers: upload.headers,
-    ...multipartChecksum(upload, parts),
+    ...computeMultipartChecksum(upload, parts),
     parts,
     isMultipart: true,
   }
@@ -112,7 +112,9 @@ const assertSize = (request: S3Request, { size }: StoredObject) => {
   throw new S3Error('InvalidRequest', {}, message)
 }
 
-/** Clients may send the checksum of a multipart object with or without the number of parts. */
+/**
+ * Throws for a wrong checksum. Clients may send a multipart object's checksum without the number of parts.
+ */
 const assertChecksum = (request: S3Request, { checksum }: StoredObject) => {
   const algorithm = checksum?.algorithm ?? 'crc32'
   const expected = getHeader(request, checksumPrefix + algorithm)

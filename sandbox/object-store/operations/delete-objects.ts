@@ -24,8 +24,8 @@ const deleteKey = async ({ store }: Call, bucket: string, key: string) => {
 }
 
 /**
- * DeleteObject: responds with 204 even if there was nothing to delete. The policy has allowed the deletion
- * before the operation runs.
+ * DeleteObject: responds with 204 even if there was nothing to delete. The policy was checked before this
+ * operation.
  */
 export const deleteObject: Operation = async (call): Promise<S3Response> => {
   const { bucket, key } = call.request

@@ -2,7 +2,7 @@ import { parseRange } from '../../../src/lib/http/byte-range.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { getHeader, getParameter, type S3Request } from '../http/request.ts'
 import type { S3Response } from '../http/response.ts'
-import { type ByteSpan, partSpan, listSlices } from '../objects/byte-span.ts'
+import { type ByteSpan, findPartSpan, listSlices } from '../objects/byte-span.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
 import { isRangeCurrent, evaluateReadConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
@@ -18,12 +18,12 @@ const readPartSpan = (request: S3Request, object: StoredObject): ByteSpan | unde
     const message = 'Part number must be an integer between 1 and 10000, inclusive'
     throw invalidArgument(message, 'partNumber', number)
   }
-  const span = partSpan(object, Number(number))
+  const span = findPartSpan(object, Number(number))
   if (span === undefined) throw new S3Error('InvalidPartNumber', { PartNumberRequested: number })
   return span
 }
 
-/** The requested bytes, by range or by part. Undefined for the whole object. */
+/** Reads which bytes are requested, by range or by part. Undefined for the whole object. */
 const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan | undefined => {
   const rangeHeader = getHeader(request, 'range')
   if (rangeHeader === undefined || !isRangeCurrent(request, object)) return readPartSpan(request, object)
@@ -37,7 +37,7 @@ const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan |
   return range && { start: range.start, end: range.end + 1 }
 }
 
-/** The checksum for the response, if the client wants one. It covers the whole object, so a part has none. */
+/** Returns the checksum if the client wants it. It is only valid for a response with the whole object. */
 const findChecksum = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) =>
   getHeader(request, 'x-amz-checksum-mode') === 'ENABLED' && span === undefined ? object.checksum : undefined
 
@@ -78,7 +78,7 @@ const prepareRead = ({ request, store }: Call): PreparedRead => {
 /** HeadObject: the response of GetObject without the bytes. */
 export const headObject: Operation = (call) => prepareRead(call).response
 
-/** GetObject: the object, one range or one part of it. Responds with 304 if the reader has it already. */
+/** GetObject: the object, one range or one part of it. Responds with 304 if the client has it already. */
 export const getObject: Operation = (call) => {
   const { object, span, response } = prepareRead(call)
   assertNotArchived(object, 'InvalidObjectState')

@@ -13,7 +13,7 @@ import type { Call, Operation } from './operation.ts'
 
 type ObjectListing = ListingParameters & { page: Page<StoredObject> }
 
-/** Lists the objects after a key or common prefix; '' lists from the first one on. */
+/** Lists the objects after a key or common prefix; after '' lists all. */
 const listAfter = ({ request, store }: Call, after: string): ObjectListing => {
   const parameters = readListingParameters(request, 'max-keys')
   const firstKey = compareKeys(after, parameters.prefix) > 0 ? after : parameters.prefix
@@ -44,7 +44,9 @@ const objectElements = (
   })),
 })
 
-/** ListObjects, version 1: pages continue at a key, which the response names only if there is a delimiter. */
+/**
+ * ListObjects, version 1: pages continue after a key, which the response names only if there is a delimiter.
+ */
 export const listObjects: Operation = (call) => {
   const { request } = call
   const marker = getParameter(request, 'marker') ?? ''
@@ -65,7 +67,7 @@ const decodeToken = (token: string) => {
   throw invalidArgument('The continuation token provided is incorrect', 'continuation-token', token)
 }
 
-/** ListObjectsV2: pages continue at an opaque token. The response names owners only on request. */
+/** ListObjectsV2: an opaque token selects the next page. The response names owners only on request. */
 export const listObjectsV2: Operation = (call) => {
   const { request } = call
   const token = getParameter(request, 'continuation-token')

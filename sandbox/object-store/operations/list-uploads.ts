@@ -13,8 +13,8 @@ import type { Part } from '../store/entries.ts'
 import { compareKeys } from '../store/key-order.ts'
 import { findUpload, type Operation } from './operation.ts'
 
-/** The elements by which both listings describe an open upload. */
-const uploadElements = (upload: OpenUpload, encodeKey = (key: string) => key): Elements => ({
+/** Creates the elements by which both listings describe an open upload. */
+const createUploadElements = (upload: OpenUpload, encodeKey = (key: string) => key): Elements => ({
   Key: encodeKey(upload.key),
   UploadId: upload.uploadId,
   Initiator: { ID: upload.initiator, DisplayName: upload.initiator },
@@ -30,7 +30,9 @@ type Marker = { key: string; uploadId: string }
 const compareUploads = (a: Marker, b: Marker) =>
   compareKeys(a.key, b.key) || compareKeys(a.uploadId, b.uploadId)
 
-/** Whether an upload comes after a marker. A marker without an upload id is after all uploads of its key. */
+/**
+ * Whether an upload comes after a marker. A marker without an upload id comes after all uploads of its key.
+ */
 const isAfterMarker = (upload: OpenUpload, marker: Marker) =>
   marker.uploadId === '' ? compareKeys(upload.key, marker.key) > 0 : compareUploads(upload, marker) > 0
 
@@ -55,7 +57,7 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
     NextUploadIdMarker: endsAtUpload ? lastUpload?.uploadId : '',
     MaxUploads: limit,
     ...listingElements(parameters, page),
-    Upload: page.contents.map((upload) => uploadElements(upload, encodeKey)),
+    Upload: page.contents.map((upload) => createUploadElements(upload, encodeKey)),
   })
 }
 
@@ -66,7 +68,7 @@ const readPartNumberMarker = (request: S3Request) => {
   throw invalidArgument(message, 'part-number-marker', marker)
 }
 
-const partElements = (
+const createPartElements = (
   { checksumAlgorithm }: OpenUpload,
   [number, { modified, etag, size, checksum }]: readonly [number, Part],
 ) => ({
@@ -86,8 +88,8 @@ export const listParts: Operation = (call) => {
   const partsAfterMarker = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b)
   const parts = partsAfterMarker.slice(0, limit)
   const isTruncated = limit > 0 && partsAfterMarker.length > limit
-  // S3 says only in lists of uploads when an upload was initiated.
-  const { Initiated: _onlyInLists, ...described } = uploadElements(upload)
+  // S3 sends `Initiated` only in the list of uploads.
+  const { Initiated: _onlyInLists, ...described } = createUploadElements(upload)
   return xmlResponse('ListPartsResult', {
     Bucket: upload.bucket,
     ...described,
@@ -95,6 +97,6 @@ export const listParts: Operation = (call) => {
     NextPartNumberMarker: parts.at(-1)?.[0] ?? 0,
     MaxParts: limit,
     IsTruncated: isTruncated,
-    Part: parts.map((part) => partElements(upload, part)),
+    Part: parts.map((part) => createPartElements(upload, part)),
   })
 }

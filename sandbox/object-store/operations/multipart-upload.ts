@@ -14,7 +14,7 @@ import { readObjectHeaders } from '../objects/object-headers.ts'
 import { assembleObject, assertSizeAndChecksum, type CompletedPart } from './assemble-object.ts'
 import { findUpload, type Operation } from './operation.ts'
 
-/** Ids of one key sort by start time, because ListMultipartUploads pages by them. */
+/** Creates an id. The ids of one key sort by time, because the pages of ListMultipartUploads follow them. */
 const createUploadId = (now: number) =>
   `${now.toString(16).padStart(12, '0')}${randomBytes(24).toString('hex')}`
 
@@ -93,13 +93,15 @@ const toCompletedPart = (
 })
 
 /**
- * CompleteMultipartUpload: the object takes over the listed parts without moving bytes. Removes the others.
+ * CompleteMultipartUpload: the object takes over the listed parts without moving bytes. Removes all other
+ * parts.
  */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call
-  // Refuses an unknown upload before it reads the body. Another request may end the upload in the meantime.
+  // Refuses an unknown upload before reading the body. While the body arrives, another request may end the
+  // upload, so `findUpload` runs again below.
   findUpload(call)
-  // A checksum header of this request refers to the finished object, not to its XML document.
+  // A checksum header of this request is for the finished object, so the XML document is read without one.
   const document = await readText(openPayload(request, caller, {}), maxDocumentBytes)
   const { Part: completedParts } = parseXml(document, completionSchema).CompleteMultipartUpload
   const upload = findUpload(call)

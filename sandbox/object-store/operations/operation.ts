@@ -6,8 +6,8 @@ import type { OpenUpload } from '../store/catalogue.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * An authenticated request for an existing bucket. The policy allows it, except that DeleteObjects and copies
- * check the policy for further keys themselves.
+ * An authenticated request for an existing bucket. The policy was checked for the key of the request;
+ * DeleteObjects and copies check it for further keys themselves.
  */
 export type Call = {
   request: S3Request
@@ -21,10 +21,10 @@ export type Call = {
 
 export type Operation = (call: Call) => S3Response | Promise<S3Response>
 
-/** Finds the open upload that a request names. Its id is valid only together with its key. */
+/** Finds the open upload that a request names by id and key. Throws NoSuchUpload if they do not match. */
 export const findUpload = ({ request, store }: Pick<Call, 'request' | 'store'>): OpenUpload => {
   const uploadId = getParameter(request, 'uploadId') ?? ''
-  const upload = store.uploadById(uploadId)
+  const upload = store.findUploadById(uploadId)
   if (upload?.bucket !== request.bucket || upload.key !== request.key) {
     throw new S3Error('NoSuchUpload', { UploadId: uploadId })
   }

@@ -37,7 +37,7 @@ const readDirective = (request: S3Request) => {
 const copyToItselfMessage =
   "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes."
 
-/** CopyObject: a second manifest of the same parts, with the source's headers or new ones. */
+/** CopyObject: stores a second manifest of the same parts, with the source's headers or new ones. */
 export const copyObject: Operation = async (call) => {
   const { request, store, now } = call
   const { bucket, key } = request

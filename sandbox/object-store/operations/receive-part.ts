@@ -15,7 +15,7 @@ const storeBytes = async ({ store, now }: ReceiveDeps, source: Source): Promise<
 
 /**
  * Stores a stream and the entry that refers to it. Calls `toEntry` after the last byte, so that it can check
- * what changed in the meantime. If `toEntry` throws, the bytes are removed.
+ * what has changed since the first byte. If `toEntry` throws, removes the bytes.
  */
 export const receivePart = async (deps: ReceiveDeps, source: Source, toEntry: (part: Part) => Entry) => {
   const { store } = deps
@@ -23,6 +23,7 @@ export const receivePart = async (deps: ReceiveDeps, source: Source, toEntry: (p
   try {
     await store.commit(toEntry(part))
   } finally {
+    // Removes nothing after a successful commit, because the entry refers to the blob.
     await store.blobs.removeUnreferenced(part.blob)
   }
   return part

@@ -14,7 +14,7 @@ import { readCopySource } from './copy-source.ts'
 import { type Call, findUpload, type Operation, readPartNumber } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 
-/** An upload that was created with a checksum algorithm accepts only parts with the same one. */
+/** Throws if the upload was created with a checksum algorithm and the part has another one, or none. */
 const assertChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenUpload) => {
   const actual = readAnnouncedChecksum(request)?.algorithm ?? 'null'
   if (checksumAlgorithm === undefined || checksumAlgorithm === actual) return
@@ -59,8 +59,8 @@ const readSourceSpan = (request: S3Request, source: StoredObject): ByteSpan => {
 }
 
 /**
- * Passes bytes through and computes their digests. The ETag of a part depends on its bytes, so this copy must
- * read them, unlike CopyObject.
+ * Passes bytes through and computes their digests. Unlike CopyObject, a copied part needs a new ETag, which
+ * depends on its bytes.
  */
 const digestWhileReading = (source: AsyncIterable<Buffer>, algorithm: ChecksumAlgorithm | undefined) => {
   const md5 = createMd5()
@@ -88,7 +88,7 @@ export const uploadPartCopy: Operation = async (call) => {
   const slices = listSlices(source, readSourceSpan(request, source))
   const payload = digestWhileReading(store.blobs.read(slices), upload.checksumAlgorithm)
   const blobs = slices.map(({ blob }) => blob)
-  // Another request may delete or replace the source during the copy.
+  // Keeps the bytes if another request deletes or replaces the source during the copy.
   store.blobs.retain(blobs)
   try {
     const { etag, modified, checksum } = await receivePart(call, payload, (part) => ({

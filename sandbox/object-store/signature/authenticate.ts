@@ -18,7 +18,7 @@ const maxSkewMs = 15 * 60_000
 /** Writes a time in ms as `2024-01-31T23:59:59Z`. */
 const toIsoSeconds = (timeMs: number) => `${new Date(timeMs).toISOString().slice(0, 19)}Z`
 
-/** When the request was signed, in ms since the epoch. */
+/** Reads when the request was signed, in ms since the epoch. */
 const readSignedAt = ({ time, scope }: Authorization) => {
   const signedAt = readSigningTime(time)
   if (Number.isNaN(signedAt)) {
@@ -52,8 +52,8 @@ const assertPresignedTime = (signedAt: number, lifetimeSeconds: number, now: num
 }
 
 /**
- * Throws for a signature too far from `now` (ms since the epoch), and for a presigned URL outside its
- * validity.
+ * Throws if a request was signed too long before or after `now` (ms since the epoch), or if a presigned URL
+ * is not valid now.
  */
 const assertSigningTime = (authorization: Authorization, now: number) => {
   const signedAt = readSignedAt(authorization)
@@ -62,7 +62,7 @@ const assertSigningTime = (authorization: Authorization, now: number) => {
   else assertPresignedTime(signedAt, lifetimeSeconds, now)
 }
 
-/** The sender of a request, and the data for checking its body. */
+/** The sender of a request, and what is needed to check its body. */
 export type Caller = {
   identityId: string
   payloadHash: string
@@ -84,7 +84,7 @@ const assertScope = ({ scope }: Authorization, region: string) => {
   }
 }
 
-/** The identity of temporary keys. They are valid only with the session token that they were issued with. */
+/** Returns the identity of temporary keys. They are valid only with the session token of their issue. */
 const getIdentity = (
   { accessKeyId, sessionToken }: Authorization,
   { credentials, now }: AuthenticateDeps,
@@ -97,7 +97,8 @@ const getIdentity = (
 }
 
 /**
- * If `host` or an `x-amz-` header were unsigned, a party in the middle could add metadata or a copy source.
+ * Throws if `host` or an `x-amz-` header is not signed. Otherwise a man in the middle could add metadata or a
+ * copy source.
  */
 const assertSignedHeaders = (request: S3Request, { signedHeaders }: Authorization) => {
   const unsignedHeaders = Object.keys(request.message.headers).filter(
@@ -123,7 +124,7 @@ const assertSignature = (request: S3Request, authorization: Authorization, key: 
   })
 }
 
-/** Identifies the signer of a request (SigV4, by header or by query). Throws what S3 would respond. */
+/** Identifies the signer of a request (SigV4, in the header or the query). Throws the same errors as S3. */
 export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller => {
   const authorization = readAuthorization(request)
   assertScope(authorization, deps.region)

@@ -7,7 +7,7 @@ export type Authorization = {
   accessKeyId: string
   sessionToken?: string
   scope: Scope
-  /** Such as `20240131T235959Z`. */
+  /** When the request was signed: `20240131T235959Z`. */
   time: string
   /** The lifetime of a presigned URL. */
   lifetimeSeconds?: number
@@ -20,7 +20,9 @@ export type Authorization = {
 const algorithm = 'AWS4-HMAC-SHA256'
 const maxLifetimeSeconds = 7 * 24 * 3600
 
-/** `createError` makes the error of the place where the credential was sent. */
+/**
+ * `createError` creates S3's error for a wrong header or a wrong query, depending on the credential's place.
+ */
 const parseCredential = (credential: string, createError: (message: string) => S3Error) => {
   const [terminator, service, region, date, ...accessKeyId] = credential.split('/').toReversed()
   if (terminator !== 'aws4_request' || !service || !region || !date || accessKeyId.length === 0) {

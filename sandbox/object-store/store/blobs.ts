@@ -9,18 +9,18 @@ import { pipeline } from 'node:stream/promises'
 export type Slice = { blob: string; start: number; end: number }
 
 /**
- * Size of the pieces in which bytes are written to and read from the disk. Limits the memory of a request.
+ * The size of the pieces in which files are written and read. It limits the memory that a request needs.
  */
 const bufferBytes = 512 * 1024
 
 /**
- * The files that hold the bytes, with random names instead of keys, and the number of manifests, open uploads
- * and readers that refer to each. A file without references is removed.
+ * Stores bytes in files (blobs) with random names. Counts how many manifests, open uploads and readers refer
+ * to each blob, and removes a blob without references.
  */
 export const createBlobs = (directory: string) => {
   const blobDirectory = join(directory, 'blobs')
   const incomingDirectory = join(directory, 'incoming')
-  /** The number of references to each blob. A blob without references is absent. */
+  /** The number of references to each blob that has any. */
   const references = new Map<string, number>()
 
   rmSync(incomingDirectory, { recursive: true, force: true })
@@ -51,7 +51,7 @@ export const createBlobs = (directory: string) => {
     await Promise.all(unreferenced.map(remove))
   }
 
-  /** Stores a stream under a new name. If the stream fails, no part of it is kept. */
+  /** Stores a stream as a new blob. If the stream fails, nothing is stored. */
   const write = async (bytes: AsyncIterable<Buffer>) => {
     const blob = randomUUID()
     const draft = join(incomingDirectory, blob)
@@ -60,7 +60,7 @@ export const createBlobs = (directory: string) => {
       await pipeline(bytes, file)
       await rename(draft, toPath(blob))
     } catch (fault) {
-      // Wait until the file is closed: it may still be opening, and could then be removed too early.
+      // The file may still be opening. Removing it before it is closed could leave it behind.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       await rm(draft, { force: true })
       throw fault
@@ -68,7 +68,7 @@ export const createBlobs = (directory: string) => {
     return { blob, size: file.bytesWritten }
   }
 
-  /** The bytes of slices, one after the other. */
+  /** Yields the bytes of slices, one after the other. */
   async function* read(slices: Iterable<Slice>): AsyncGenerator<Buffer> {
     for (const { blob, start, end } of slices) {
       yield* createReadStream(toPath(blob), { start, end: end - 1, highWaterMark: bufferBytes })
@@ -76,8 +76,8 @@ export const createBlobs = (directory: string) => {
   }
 
   /**
-   * Retains slices and returns a function that sends their bytes, even if the object is deleted meanwhile.
-   * Call it exactly once, because it releases the slices.
+   * Retains the blobs of slices and returns a function that sends their bytes, even if the object is deleted
+   * during the transfer. Call the function exactly once, because it releases the blobs.
    */
   const createReader = (slices: readonly Slice[]) => {
     const blobs = slices.map(({ blob }) => blob)

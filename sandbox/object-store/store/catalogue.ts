@@ -11,7 +11,7 @@ const listBlobs = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blo
 
 const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: createSortedKeys() })
 
-/** The result of all journal entries, in memory: every object and every open upload. */
+/** Keeps the result of all journal entries in memory: every object and every open upload. */
 export const createCatalogue = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
   const uploads = new Map<string, OpenUpload>()
@@ -72,7 +72,7 @@ export const createCatalogue = () => {
     }
   }
 
-  /** Objects in key order, from the given key on. */
+  /** Yields the objects in key order, from the given key on. */
   function* objectsFrom(bucket: string, firstKey: string) {
     const { objects, keys } = getBucket(bucket)
     for (const key of keys.from(firstKey)) {
@@ -81,7 +81,7 @@ export const createCatalogue = () => {
     }
   }
 
-  /** The shortest list of entries with the same result. */
+  /** Yields the shortest list of entries with the same result. */
   function* entries(): Generator<Entry> {
     for (const bucket of buckets.keys()) {
       for (const object of objectsFrom(bucket, '')) yield { type: 'object-stored', object }
@@ -99,7 +99,7 @@ export const createCatalogue = () => {
     entries,
     findObject: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key),
     objectsFrom,
-    uploadById: (uploadId: string) => uploads.get(uploadId),
+    findUploadById: (uploadId: string) => uploads.get(uploadId),
     listUploads: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
   }
 }

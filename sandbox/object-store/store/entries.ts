@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Immutable bytes on disk, with what was computed while they arrived. */
+/** Immutable bytes in a file, with their size, hashes and time of arrival. */
 const partSchema = v.object({
   /** The name of the file that contains the bytes. */
   blob: v.string(),
@@ -26,7 +26,7 @@ const storedObjectSchema = v.object({
   headers: v.record(v.string(), v.string()),
   checksum: partSchema.entries.checksum,
   parts: v.array(partSchema),
-  /** Whether it was a multipart upload; each part can then be read by its number. */
+  /** Whether it was uploaded in parts. Each part can then be read by its number. */
   isMultipart: v.boolean(),
 })
 export type StoredObject = v.InferOutput<typeof storedObjectSchema>
@@ -36,7 +36,7 @@ const uploadSchema = v.object({
   bucket: v.string(),
   key: v.string(),
   initiated: v.number(),
-  /** The identity that started it. */
+  /** The identity that started the upload. */
   initiator: v.string(),
   headers: v.record(v.string(), v.string()),
   checksumAlgorithm: v.exactOptional(v.picklist(['crc32', 'sha1', 'sha256'])),

@@ -27,8 +27,8 @@ const parseLine = (line: string, location: string) => {
 }
 
 /**
- * Reads the entries of a journal. Ignores text after the last line end: a crash truncated this entry, so no
- * response has acknowledged it. Throws if another line is damaged.
+ * Reads the entries of a journal. Ignores text after the last line end: a crash has cut off this entry, so no
+ * response has acknowledged it. Throws if any other line is damaged.
  */
 export const readJournal = (path: string): Entry[] => {
   if (!existsSync(path)) return []
@@ -44,8 +44,9 @@ export const rewriteJournal = (path: string, entries: Iterable<Entry>) => {
 }
 
 /**
- * Opens a journal to append to it. Entries that arrive during a write go together into the next one. A failed
- * write (a full disk) is truncated, so that the next one does not continue half a line.
+ * Opens a journal to append to it. Entries that arrive during a write go together into the next write. If a
+ * write fails (no space is left), the file is truncated, so that the next write does not continue half a
+ * line.
  */
 export const openJournal = (path: string) => {
   const file = openSync(path, 'r+')
@@ -73,13 +74,14 @@ export const openJournal = (path: string) => {
 
   const append = (entry: Entry): Promise<void> => {
     pendingLines += toLine(entry)
+    // Writes run one after the other, also after a failed one.
     nextWrite ??= lastWrite.then(flush, flush)
     lastWrite = nextWrite
     return nextWrite
   }
 
   const close = async () => {
-    // The caller of `append` receives the failure.
+    // Only waits: the caller of `append` receives the error of a failed write.
     await lastWrite.catch(() => undefined)
     closeSync(file)
   }

@@ -1,4 +1,4 @@
-/** Moves surrogates (code points above U+FFFF) after U+E000..U+FFFF, as in the order of UTF-8 bytes. */
+/** Ranks surrogates (code points above U+FFFF) after U+E000..U+FFFF, as in the order of UTF-8 bytes. */
 const rank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
 /** Compares keys by their UTF-8 bytes, as S3 does. JavaScript's `<` has another order. */
@@ -11,12 +11,12 @@ export const compareKeys = (a: string, b: string) => {
   return a.length - b.length
 }
 
-/** Keys in S3's order. Adding, removing and locating a key use binary search. */
+/** Creates a list of keys in S3's order. Finds a key by binary search. */
 export const createSortedKeys = () => {
   const keys: string[] = []
 
-  /** The index of the first key that is not before the given one. */
-  const lowerBound = (key: string) => {
+  /** Finds the index of the first key that is not before the given key. */
+  const findIndex = (key: string) => {
     let low = 0
     let high = keys.length
     while (low < high) {
@@ -29,16 +29,16 @@ export const createSortedKeys = () => {
 
   return {
     add: (key: string) => {
-      const index = lowerBound(key)
+      const index = findIndex(key)
       if (keys[index] !== key) keys.splice(index, 0, key)
     },
     remove: (key: string) => {
-      const index = lowerBound(key)
+      const index = findIndex(key)
       if (keys[index] === key) keys.splice(index, 1)
     },
-    /** The keys from the given one on. */
+    /** Yields the keys from the given key on. */
     *from(key: string) {
-      for (let index = lowerBound(key); index < keys.length; index += 1) yield keys[index] ?? ''
+      for (let index = findIndex(key); index < keys.length; index += 1) yield keys[index] ?? ''
     },
   }
 }

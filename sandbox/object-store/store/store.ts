@@ -12,9 +12,9 @@ import { openJournal, readJournal, rewriteJournal } from './journal.ts'
  *     blobs/           immutable files with random names; the bytes of parts and of whole objects
  *     incoming/        bodies that are still arriving; emptied at the start
  *
- * [Note: What survives] A rename turns a body into a blob, then a journal line makes it count, then the
- * response acknowledges it. A process that dies in between leaves at most a file that no line names, and the
- * next start removes it. Nothing is synced to the disk: a power failure may lose the last seconds.
+ * [Note: What survives] A complete body is renamed to a blob. Then a journal line refers to the blob, and
+ * then the response acknowledges it. A process that dies in between leaves at most a file to which no line
+ * refers, and the next start removes it. Nothing calls `fsync`, so a power failure may lose the last seconds.
  */
 export const openStore = (directory: string) => {
   mkdirSync(directory, { recursive: true })
@@ -23,7 +23,8 @@ export const openStore = (directory: string) => {
   const blobs = createBlobs(directory)
 
   for (const entry of readJournal(journalPath)) catalogue.apply(entry)
-  // The catalogue's entries are often fewer: they leave out everything that was deleted or replaced.
+  // The catalogue's entries are often fewer than the journal's, because they omit what was deleted or
+  // replaced.
   const entries = [...catalogue.entries()]
   for (const entry of entries) {
     if (entry.type === 'object-stored') blobs.retain(entry.object.parts.map(({ blob }) => blob))
@@ -34,8 +35,8 @@ export const openStore = (directory: string) => {
   const journal = openJournal(journalPath)
 
   /**
-   * Applies an entry at once and resolves when it is written. If a caller checks a condition and commits
-   * without awaiting in between, no other request can overtake it.
+   * Applies an entry to the catalogue at once and resolves when it is written. No other request can come
+   * between a check and a commit if there is no `await` between them.
    */
   const commit = async (entry: Entry) => {
     const { added, removed } = catalogue.apply(entry)

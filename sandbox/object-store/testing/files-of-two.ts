@@ -7,7 +7,7 @@ import { storeForFile } from './store-for-file.ts'
 export const key = `private/${ana}/plan.txt`
 export const minute = 60_000
 
-/** A store with an adjustable clock and one file of each access level. */
+/** Starts a store with an adjustable clock and a file of each access level: two of Ana, one of Ben. */
 export const filesOfTwo = () => {
   const clock: { now: () => number } = { now: Date.now }
   const { running } = storeForFile({ now: () => clock.now() })

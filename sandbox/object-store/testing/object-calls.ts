@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { bucket } from './running-store.ts'
 
-/** The calls that most tests of the object store make, by key. */
+/** Returns the calls that most tests of the object store make, by key. */
 export const objectCalls = (send: S3Client['send']) => {
   const put = (Key: string, Body: string, input: Partial<PutObjectCommandInput> = {}) =>
     send(new PutObjectCommand({ Bucket: bucket, Key, Body, ...input }))

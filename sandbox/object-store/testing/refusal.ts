@@ -1,6 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-/** The refusal of a call, such as `403 AccessDenied`. A call that succeeds fails the test. */
+/** Resolves with the refusal of a call: `403 AccessDenied`. Throws if the call succeeds. */
 export const refusal = async (call: Promise<unknown>) => {
   try {
     await call

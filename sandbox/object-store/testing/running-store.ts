@@ -18,11 +18,11 @@ export const encodedShelf = shelf.replace(':', '%3A')
 
 export const credentials = createCredentialIssuer('a master key that only tests know')
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 export type RunningStore = Awaited<ReturnType<typeof startObjectStore>>
 
-/** An object store on a free port with its own directory and AWS SDK clients. */
+/** Starts an object store on a free port with its own directory and AWS SDK clients. */
 export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = {}) => {
   const directory = overrides.directory ?? mkdtempSync(join(tmpdir(), 'object-store-'))
   const faults: unknown[] = []
@@ -42,9 +42,9 @@ export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = 
   const endpoint = `http://127.0.0.1:${address.port}`
   const clients: S3Client[] = []
 
-  /** A client of an identity, with credentials for one hour. */
+  /** Creates a client of an identity, with credentials for one hour. */
   const createClient = (identityId: string, config: S3ClientConfig = {}) => {
-    const { accessKeyId, secretAccessKey, sessionToken } = credentials.issue(identityId, Date.now() + hour)
+    const { accessKeyId, secretAccessKey, sessionToken } = credentials.issue(identityId, Date.now() + hourMs)
     const client = new S3Client({
       endpoint,
       region,

@@ -6,11 +6,11 @@ type Unsigned = {
   url: string
   headers?: Record<string, string>
   payloadHash: string
-  /** Headers to leave out of the signature */
+  /** Headers that the signature does not cover. */
   unsigned?: readonly string[]
 }
 
-/** Signs requests that the AWS SDK for JavaScript never sends. */
+/** Signs a request of Ana, for requests that the AWS SDK for JavaScript never sends. */
 export const signHeaders = ({ method, url, headers = {}, payloadHash, unsigned = [] }: Unsigned) => {
   const { host, pathname, searchParams } = new URL(url)
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { ObjectStoreOptions } from '../object-store.ts'
 import { ana, type RunningStore, startObjectStore } from './running-store.ts'
 
-/** A store for the tests of one file. Ana makes its calls. */
+/** Starts a store for the tests of one file. `send` makes calls as Ana. */
 export const storeForFile = (overrides: Partial<ObjectStoreOptions> = {}) => {
   let store: RunningStore
   let client: S3Client
@@ -22,7 +22,7 @@ export const storeForFile = (overrides: Partial<ObjectStoreOptions> = {}) => {
 
   const send = ((command: never) => client.send(command)) as S3Client['send']
 
-  /** The files in a folder of the store's directory. */
+  /** Lists the files in a folder of the store's directory. */
   const filesIn = (folder: 'blobs' | 'incoming' | '.') => readdirSync(join(store.directory, folder))
 
   return { running: () => store, send, filesIn }

@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/client-s3'
 import { bucket } from './running-store.ts'
 
-/** Minimum bytes of every part but the last. */
+/** The minimum size of every part except the last, in bytes. */
 export const fullPart = 5 * 1024 * 1024
 
-/** Begins multipart uploads and returns the calls that continue them. */
+/** Returns a function that begins a multipart upload and returns the calls that continue it. */
 export const uploadsBy =
   (send: S3Client['send']) =>
   async (key: string, input: Partial<CreateMultipartUploadCommandInput> = {}) => {

@@ -14,7 +14,7 @@ const changeInputSchema = v.object({
   ProposedPassword: memberSchemas.password,
 })
 
-/** ChangePassword: other sessions continue until they are ended, as in Cognito. */
+/** ChangePassword: as in Cognito, does not end other sessions. */
 export const changePassword = (pools: UserPools) =>
   defineOperation(changeInputSchema, async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
@@ -34,7 +34,7 @@ const forgotInputSchema = v.object({ ClientId: memberSchemas.clientId, Username:
 /** ForgotPassword: mails a reset code, only to a verified email address. */
 export const forgotPassword = (pools: UserPools) =>
   defineOperation(forgotInputSchema, async ({ ClientId, Username }) => {
-    const { pool, user } = pools.userOfClient(ClientId, Username)
+    const { pool, user } = pools.requireUserOfClient(ClientId, Username)
     if (!user.emailVerified) {
       throw new AwsError(
         'InvalidParameterException',
@@ -52,10 +52,10 @@ const confirmForgotInputSchema = v.object({
   Password: memberSchemas.password,
 })
 
-/** ConfirmForgotPassword: a code works once, and only with a password that the policy accepts. */
+/** ConfirmForgotPassword: a code works once. A password that the policy refuses does not use it up. */
 export const confirmForgotPassword = (pools: UserPools) =>
   defineOperation(confirmForgotInputSchema, async ({ ClientId, Username, ConfirmationCode, Password }) => {
-    const { pool, user } = pools.userOfClient(ClientId, Username)
+    const { pool, user } = pools.requireUserOfClient(ClientId, Username)
     assertPasswordPolicy(Password)
     pool.limits.resets.count(user.sub)
     assertCode(user.reset, ConfirmationCode, pool.now())

@@ -65,14 +65,16 @@ const respondInputSchema = v.object({
   }),
 })
 
-/** RespondToAuthChallenge: the second half of a sign-in. As Cognito, checks the status after the password. */
+/**
+ * RespondToAuthChallenge: the second half of a sign-in. Like Cognito, checks the status after the password.
+ */
 export const respondToAuthChallenge = (pools: UserPools) =>
   defineOperation(respondInputSchema, async ({ ClientId, ChallengeResponses: response }) => {
     const pool = pools.byClientId(ClientId)
     const challenge = pool.challenges.take(response.PASSWORD_CLAIM_SECRET_BLOCK)
     const user = challenge && pool.users.bySub(challenge.sub)
     if (!challenge || !user || pool.users.byName(response.USERNAME)?.sub !== user.sub)
-      throw incorrectPassword()
+      throw createPasswordError()
     pool.lockout.assertUnlocked(user.sub)
 
     const expected = computePasswordClaimSignature({
@@ -85,7 +87,7 @@ export const respondToAuthChallenge = (pools: UserPools) =>
     const signature = Buffer.from(response.PASSWORD_CLAIM_SIGNATURE, 'base64')
     if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
       pool.lockout.recordMistake(user.sub)
-      throw incorrectPassword()
+      throw createPasswordError()
     }
     pool.lockout.recordSuccess(user.sub)
     if (user.status === 'UNCONFIRMED') {
@@ -96,9 +98,9 @@ export const respondToAuthChallenge = (pools: UserPools) =>
     return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} }
   })
 
-const incorrectPassword = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
+const createPasswordError = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
 
-/** New tokens for a valid refresh token, which stays the same (rotation is off). */
+/** Issues new tokens for a valid refresh token, which stays the same (rotation is off). */
 const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) => {
   const session = pool.sessions.byRefreshToken(refreshToken)
   if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
@@ -113,7 +115,7 @@ const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) =
 
 const refreshInputSchema = v.object({ ClientId: memberSchemas.clientId, RefreshToken: memberSchemas.token })
 
-/** GetTokensFromRefreshToken: Amplify uses it to refresh. */
+/** GetTokensFromRefreshToken: the call by which Amplify refreshes tokens. */
 export const getTokensFromRefreshToken = (pools: UserPools) =>
   defineOperation(refreshInputSchema, async ({ ClientId, RefreshToken }) => ({
     AuthenticationResult: await issueTokensByRefreshToken(pools.byClientId(ClientId), RefreshToken),

@@ -18,7 +18,9 @@ type AttributeList = v.InferOutput<typeof attributeListSchema>
 const writableAttributeName =
   /^(?:given_name|family_name|middle_name|name|nickname|locale|zoneinfo|birthdate|gender|phone_number|custom:[\w-]{1,20})$/
 
-/** The attributes of a list as a record. Throws for others than writable ones, `email` included. */
+/**
+ * Returns the attributes of a list as a record. Throws for attributes that are not writable, such as `email`.
+ */
 const readAttributes = (list: AttributeList): Record<string, string> => {
   for (const { Name, Value } of list) {
     if (!writableAttributeName.test(Name)) {
@@ -62,7 +64,7 @@ const signUpInputSchema = v.object({
   UserAttributes: v.optional(attributeListSchema, []),
 })
 
-/** SignUp: as at AWS, an unconfirmed account counts as existing. Its code can be sent again. */
+/** SignUp: as in Cognito, refuses the address of an unconfirmed account too. Its code can be sent again. */
 export const signUp = (pools: UserPools) =>
   defineOperation(signUpInputSchema, async ({ ClientId, Username, Password, UserAttributes }) => {
     const pool = pools.byClientId(ClientId)
@@ -98,7 +100,7 @@ const confirmInputSchema = v.object({
 /** ConfirmSignUp: a code works once. */
 export const confirmSignUp = (pools: UserPools) =>
   defineOperation(confirmInputSchema, async ({ ClientId, Username, ConfirmationCode }) => {
-    const { pool, user } = pools.userOfClient(ClientId, Username)
+    const { pool, user } = pools.requireUserOfClient(ClientId, Username)
     if (user.status === 'CONFIRMED') {
       throw new AwsError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
     }
@@ -118,7 +120,7 @@ const resendInputSchema = v.object({ ClientId: memberSchemas.clientId, Username:
 /** ResendConfirmationCode: only the newest code is valid. */
 export const resendConfirmationCode = (pools: UserPools) =>
   defineOperation(resendInputSchema, async ({ ClientId, Username }) => {
-    const { pool, user } = pools.userOfClient(ClientId, Username)
+    const { pool, user } = pools.requireUserOfClient(ClientId, Username)
     if (user.status === 'CONFIRMED') {
       throw new AwsError('InvalidParameterException', 'User is already confirmed.')
     }
@@ -134,7 +136,7 @@ export const getUser = (pools: UserPools) =>
 
 const updateInputSchema = v.object({ AccessToken: memberSchemas.token, UserAttributes: attributeListSchema })
 
-/** UpdateUserAttributes: the email address is the user's name and never changes. */
+/** UpdateUserAttributes: refuses `email`, because the email address is the user's name. */
 export const updateUserAttributes = (pools: UserPools) =>
   defineOperation(updateInputSchema, async ({ AccessToken, UserAttributes }) => {
     const { pool, user } = await authenticate(pools, AccessToken)

@@ -3,11 +3,11 @@ import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Database } from '../database.ts'
 import { writeProbe } from '../schema.ts'
 
-/** In ms. A load balancer probes every few seconds. */
-const timeout = 2000
+/** Short, because a load balancer probes every few seconds. */
+const timeoutMs = 2000
 
-/** Time for which a result is cached, in ms. `/readyz` is public, so each request must not cause a write. */
-const cacheTime = 1000
+/** How long a result is cached. `/readyz` is public, so not every request may cause a write. */
+const cacheTimeMs = 1000
 
 /** 64 KiB in pages of 8 KiB. PostgreSQL must allocate pages for them, which fails if the disk is full. */
 const filler = Array.from({ length: 32 }, () => ({ filler: 'x'.repeat(1900) }))
@@ -24,8 +24,9 @@ const tryWrite = (db: Database): Promise<boolean> =>
     )
 
 /**
- * Checks whether the database accepts writes: it may be gone, a standby, read-only or out of space. One write
- * is tried at a time: each holds a connection until the database responds, and requests would lack it.
+ * Creates a check of whether the database accepts writes: it may be gone, a standby, read-only or out of
+ * space. Only one write is tried at a time. It holds a connection until the database responds, so several
+ * writes could leave no connection for requests.
  */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
   let cached: { result: Promise<boolean>; until: number } | undefined
@@ -40,8 +41,10 @@ export const createCanWrite = ({ db, now }: { db: Database; now: () => number })
 
   return (): Promise<boolean> => {
     if (cached && now() < cached.until) return cached.result
-    const result = Promise.race([shareWrite(), sleep(timeout, false, { ref: false })])
-    cached = { result, until: now() + cacheTime }
+    // If the database does not respond in time, the result is false. The write goes on; later checks share
+    // it.
+    const result = Promise.race([shareWrite(), sleep(timeoutMs, false, { ref: false })])
+    cached = { result, until: now() + cacheTimeMs }
     return result
   }
 }

@@ -2,9 +2,9 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { StartFailure } from '../../../node/start-failure.ts'
 
 /**
- * Codes of failures that pass by themselves or that the operator ends at the database, not at this server.
- * They include a host name that does not resolve: a stopped container has none, and neither has a host while
- * its network starts.
+ * Codes of failures that need no change to this server: they pass, or the operator repairs the database. A
+ * host name that does not resolve is included. The name of a stopped container does not resolve, and no name
+ * resolves while a machine's network starts.
  */
 const awayCodes: ReadonlySet<string> = new Set(
   [
@@ -14,7 +14,7 @@ const awayCodes: ReadonlySet<string> = new Set(
     '08000 08001 08003 08006',
     // PostgreSQL stops, has crashed or is starting.
     '57P01 57P02 57P03',
-    // PostgreSQL lacks memory, space or connections.
+    // PostgreSQL has no memory, space or connections left.
     '53000 53100 53200 53300 53400',
     // A standby that has not taken over yet.
     '25006',
@@ -27,14 +27,14 @@ const awayCodes: ReadonlySet<string> = new Set(
 const lostConnectionMessage =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database has fallen silent)/
 
-/** PostgreSQL's own error. Drizzle wraps it with the statement and its parameters. */
+/** Returns PostgreSQL's own error, which Drizzle wraps together with the statement and its parameters. */
 export const unwrapDatabaseError = (error: unknown): unknown =>
   error instanceof DrizzleQueryError || error instanceof StartFailure
     ? unwrapDatabaseError(error.cause ?? error.message)
     : error
 
 /**
- * The reason that the database is unavailable at the moment. Undefined if a retry would not help: a wrong
+ * Returns why the database is unavailable at the moment. Undefined if a retry would not help: a wrong
  * password, a missing right, a database that does not exist, an untrusted certificate or a wrong statement.
  */
 export const awayReason = (thrown: unknown): string | undefined => {

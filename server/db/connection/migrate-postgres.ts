@@ -11,18 +11,19 @@ import { grantServerRole, ownerUrl, type Owner } from './server-role.ts'
 const migrationLock = 7_204_118
 
 /**
- * Silence before keep-alive probes, in ms. The connection to a database that does not reply to them is
- * closed.
+ * How long a connection is silent before keep-alive probes are sent. If the database does not reply to them,
+ * the connection is closed.
  */
 const keepAliveInitialDelayMillis = 10_000
 
 /**
- * How long a migration waits for a table. Later statements queue behind it, so while a backup reads the
- * table, the migration must leave the queue and try again (`wait-for-database.ts`).
+ * How long a migration waits for the lock of a table. All later statements on the table wait behind the
+ * migration. If a backup reads the table, the migration must therefore give up and try again later
+ * (`wait-for-database.ts`).
  */
 const lockTimeout = '2s'
 
-/** Whether every migration has been applied. A restricted role or a read-only database is then enough. */
+/** Whether every migration has been applied. If so, a restricted role or a read-only database is enough. */
 const isUpToDate = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as applied")
   if (rows[0]?.applied === null) return false
@@ -34,7 +35,7 @@ const isUpToDate = async (client: Client): Promise<boolean> => {
 /** Runs work on its own connection without a statement timeout: migrating a large table may take long. */
 const withConnection = async <T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis })
-  // The failing statement reports the error.
+  // Without a listener, a lost connection would end the process. The statement that fails reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -45,7 +46,7 @@ const withConnection = async <T>(config: ClientConfig, work: (client: Client) =>
   }
 }
 
-/** Applies the missing migrations. Copies of the server take turns; the lock ends with the connection. */
+/** Applies the missing migrations, one copy of the server at a time. The lock ends with the connection. */
 const applyMigrations = async (client: Client): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   await client.query(`set lock_timeout = '${lockTimeout}'`)

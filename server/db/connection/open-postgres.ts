@@ -35,25 +35,25 @@ export const defaultLimits: PostgresLimits = { connections: 10, connect: 5, stat
 type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
 
 /**
- * Time past the statement timeout after which a connection counts as silent, in ms. A live database ends
- * every statement by then.
+ * Time after the statement timeout until a connection counts as silent. A live database ends every statement
+ * before that.
  */
-const silenceMargin = 2000
+const silenceMarginMs = 2000
 
-/** Time that an idle connection stays in the pool, in ms: the default of `pg`. */
-const defaultIdleTimeout = 10_000
+/** How long an idle connection stays in the pool: the default of `pg`. */
+const defaultIdleTimeoutMs = 10_000
 
-/** Time for busy connections when the server stops, in ms. Their requests have been cut off by then. */
-const closeTimeout = 3000
+/** How long a stopping server waits for busy connections. Their requests have already been cut off. */
+const closeTimeoutMs = 3000
 
 /**
- * Creates a socket that fails after `timeout` ms of silence. A machine that vanishes closes no connection,
- * and the operating system takes a quarter of an hour to give the connection up.
+ * Creates a socket that fails after some silence. A machine that disappears does not close its connections,
+ * and the operating system gives them up only after a quarter of an hour.
  */
-const createSocket = (timeout: number) => {
+const createSocket = (silenceMs: number) => {
   const socket = new Socket()
   const onSilence = () => socket.destroy(new Error('The database has fallen silent.'))
-  return socket.setTimeout(timeout, onSilence)
+  return socket.setTimeout(silenceMs, onSilence)
 }
 
 /** Callbacks for each broken connection, each statement and the database work of traced requests. */
@@ -75,7 +75,7 @@ export const openPostgres = async (
   { connections, connect, statement, owner }: PostgresOptions = defaultLimits,
 ): Promise<OpenDatabase> => {
   const connectionTimeoutMillis = connect * 1000
-  const statementTimeout = statement * 1000
+  const statementTimeoutMs = statement * 1000
   const place = await migratePostgres({
     url,
     owner,
@@ -91,12 +91,12 @@ export const openPostgres = async (
       application_name,
       max: connections,
       connectionTimeoutMillis,
-      // An idle connection leaves the pool before its socket reaches the limit and counts as lost.
-      idleTimeoutMillis: Math.min(defaultIdleTimeout, statementTimeout),
-      statement_timeout: statementTimeout,
-      // A copy that has vanished will not commit, so it must not keep locks.
-      idle_in_transaction_session_timeout: statementTimeout,
-      stream: () => createSocket(statementTimeout + silenceMargin),
+      // An idle connection must leave the pool before its socket fails because of its silence.
+      idleTimeoutMillis: Math.min(defaultIdleTimeoutMs, statementTimeoutMs),
+      statement_timeout: statementTimeoutMs,
+      // A copy whose machine has disappeared never commits, so it must not keep its locks.
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+      stream: () => createSocket(statementTimeoutMs + silenceMarginMs),
     }),
   )
   // The pool listens only to idle connections. If a connection broke in the middle of a transaction, its
@@ -104,18 +104,19 @@ export const openPostgres = async (
   pool.on('connect', (client) =>
     timeStatements(client, onStatement, trace?.traceStatement).on('error', onLost),
   )
+  // Without a listener, the error of an idle connection would end the process. `onLost` already reports it.
   pool.on('error', () => undefined)
   if (trace) traceWaiting(pool, trace)
   const db = createDatabase(pool)
-  // The database rolls back transactions that are cut off.
-  const close = () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })])
-  const poolState = () => ({
+  // Does not wait longer for stuck connections: the database rolls back their transactions.
+  const close = () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
+  const getPoolState = () => ({
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
     max: connections,
   })
-  return { db, kind: 'PostgreSQL', place, pool: poolState, close }
+  return { db, kind: 'PostgreSQL', place, pool: getPoolState, close }
 }
 
 const createDatabase = (pool: Pool) => {

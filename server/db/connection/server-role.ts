@@ -4,7 +4,10 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 /** The role that owns the tables, if the server's own role may not change them. */
 export type Owner = { user: string; password: string }
 
-/** The URL of a database as its owner. Edits text, because `URL` accepts no user if PGHOST sets the host. */
+/**
+ * Returns the URL with the name and password of the owner. Edits it as text: if PGHOST sets the host, the URL
+ * has no host, and `URL` then accepts no user.
+ */
 export const ownerUrl = (url: string, { user, password }: Owner): string =>
   url.replace(
     /^(\w+:\/\/)(?:[^@/]*@)?/,
@@ -15,8 +18,8 @@ export const ownerUrl = (url: string, { user, password }: Owner): string =>
 const rounds = 4096
 
 /**
- * The form in which PostgreSQL stores a password (RFC 5802). PostgreSQL logs a failing statement, which must
- * not contain the password.
+ * Converts a password to the form in which PostgreSQL stores it (RFC 5802). PostgreSQL logs statements that
+ * fail, so they must not contain the password itself.
  */
 const createVerifier = (password: string): string => {
   const salt = randomBytes(16)
@@ -28,8 +31,9 @@ const createVerifier = (password: string): string => {
 }
 
 /**
- * Grants the role that a URL names the rights that the server needs: on rows, not on tables. Creates the role
- * if it is missing, as in a restored database. Its password comes from the URL or PGPASSWORD.
+ * Grants the role in a URL the rights that the server needs: to read and write rows, but not to change
+ * tables. Creates the role if it is missing, for example after a restore. Its password comes from the URL or
+ * PGPASSWORD.
  */
 export const grantServerRole = async (owner: Client, url: string): Promise<void> => {
   const { user = '', password } = new Client({ connectionString: url })

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { unwrapDatabaseError } from './database-away.ts'
 
-/** Time after which the pool asks the database for more connections again, in ms. */
-const pause = 10_000
+/** How long the pool asks the database for no more connections. */
+const pauseMs = 10_000
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
@@ -13,8 +13,8 @@ const isOutOfConnections = (error: unknown): boolean => {
 }
 
 /**
- * Shares the pool's connections if the database refuses another because it has none left. A caller that asked
- * for a new connection then waits for an existing one, and for a while the pool opens no more.
+ * Shares the pool's connections if the database has no connection left. A caller whose new connection is
+ * refused then waits for an existing one, and the pool opens no new connections for a while.
  */
 export const shareConnections = (pool: Pool): Pool => {
   const { options } = pool
@@ -27,7 +27,7 @@ export const shareConnections = (pool: Pool): Pool => {
     timer ??= setTimeout(() => {
       options.max = configuredMax
       timer = undefined
-    }, pause).unref()
+    }, pauseMs).unref()
   }
 
   const connectOrWait = async (): Promise<PoolClient> => {
@@ -43,7 +43,7 @@ export const shareConnections = (pool: Pool): Pool => {
     }
   }
 
-  // The pool itself passes a callback for a single statement.
+  // `pool.query` calls this function with a callback, for a single statement.
   const connect = (onConnected?: Callback): Promise<PoolClient> | undefined => {
     const connection = connectOrWait()
     if (!onConnected) return connection

@@ -9,7 +9,7 @@ export type TraceStatement = (sql: string) => (outcome: 'done' | 'failed') => vo
 type Callback = (error: unknown, result: unknown) => void
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
-/** The SQL without the values of its placeholders. */
+/** Returns the SQL of a query, without the values of its placeholders. */
 const findSql = (query: unknown): string => {
   if (typeof query === 'string') return query
   const isConfig = typeof query === 'object' && query !== null && 'text' in query
@@ -40,14 +40,14 @@ export const timeStatements = (
         callback(error, result)
       })
     }
-    const sending = send(...args)
-    if (sending instanceof Promise) {
-      sending.then(
+    const resultPromise = send(...args)
+    if (resultPromise instanceof Promise) {
+      resultPromise.then(
         () => onEnd('done'),
         () => onEnd('failed'),
       )
     }
-    return sending
+    return resultPromise
   }
   return Object.assign(client, { query })
 }

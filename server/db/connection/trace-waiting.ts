@@ -6,7 +6,7 @@ export type TraceDatabase = {
   traceStatement: TraceStatement
   /** Called when a wait for a connection begins. The returned function is called when it ends. */
   traceWait: () => () => void
-  /** Binds a callback to the current request, whichever request calls it. */
+  /** Binds a callback to the current request, even if the callback is later called by another request. */
   bind: <Args extends unknown[]>(callback: (...args: Args) => void) => (...args: Args) => void
 }
 

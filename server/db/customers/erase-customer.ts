@@ -18,7 +18,7 @@ import { findRestoredCustomers } from './erasures.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { personalTables } from './personal-tables.ts'
 
-/** The number of rows in each table that concern a customer. */
+/** Counts the rows about a customer in each table. */
 const countRows = async (tx: Database, customer: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { table, getCondition } of personalTables) {
@@ -28,7 +28,7 @@ const countRows = async (tx: Database, customer: string): Promise<Record<string,
   return counts
 }
 
-/** The devices that a customer has used or signed in on. */
+/** Lists the devices that a customer has used or signed in on. */
 const listDevices = async (tx: Database, customer: string): Promise<string[]> => {
   const byReport = tx
     .select({ id: deviceCustomers.device })
@@ -51,7 +51,7 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
     .select({ one: sql`1` })
     .from(deviceCustomers)
     .where(and(eq(deviceCustomers.device, devices.id), ne(deviceCustomers.customerId, customer)))
-  // A separate statement, which sees what another customer's report stored during the wait for the lock.
+  // A separate statement, so that it sees what another customer's report stored before the lock was granted.
   await tx.delete(devices).where(and(inArray(devices.id, ids), notExists(otherCustomers)))
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customer))
 }
@@ -59,9 +59,9 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
 /** Deletes the secrets of devices that no customer uses now. */
 const deleteSecrets = async (tx: Database, ids: string[]): Promise<void> => {
   const { device } = deviceSecrets
-  const ofDevice = tx.select().from(devices).where(eq(devices.id, device))
-  const ofSession = tx.select().from(sessions).where(eq(sessions.device, device))
-  await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(ofDevice), notExists(ofSession)))
+  const deviceRow = tx.select().from(devices).where(eq(devices.id, device))
+  const sessionRow = tx.select().from(sessions).where(eq(sessions.device, device))
+  await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(deviceRow), notExists(sessionRow)))
 }
 
 /** Stores the customer's sessions as ended by an erasure, until their cookies expire. */

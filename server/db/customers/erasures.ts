@@ -5,21 +5,21 @@ import { customers, erasures } from '../schema.ts'
 
 export type Erasure = typeof erasures.$inferSelect
 
-/** The SHA-256 by which an erasure identifies the customer. */
-export const hashOfCustomer = (customer: string): string => sha256(customer)
+/** Returns the SHA-256 by which an erasure identifies its customer. */
+export const hashCustomer = (customer: string): string => sha256(customer)
 
-/** The last erasure of a customer, even if they have come back since. */
-export const lastErasure = async (db: Database, customer: string): Promise<Erasure | undefined> => {
+/** Finds the last erasure of a customer, even if they have come back since. */
+export const findLastErasure = async (db: Database, customer: string): Promise<Erasure | undefined> => {
   const [erasure] = await db
     .select()
     .from(erasures)
-    .where(eq(erasures.customerHash, hashOfCustomer(customer)))
+    .where(eq(erasures.customerHash, hashCustomer(customer)))
     .orderBy(desc(erasures.erasedAt))
     .limit(1)
   return erasure
 }
 
-/** Customers who are in the database although they were erased: a backup restored them. */
+/** Finds customers who are in the database although they were erased, because a backup restored them. */
 export const findRestoredCustomers = async (db: Database): Promise<string[]> => {
   const hash = sql`encode(sha256(convert_to(${customers.id}, 'UTF8')), 'hex')`
   // A customer who came back after an erasure was created later, and stays.

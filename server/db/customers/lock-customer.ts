@@ -5,12 +5,12 @@ import { customers } from '../tables/customers-table.ts'
 const lockKey = (customer: string) => sql`hashtextextended(${customer}, 0)`
 
 /**
- * Makes an erasure of a customer wait until the transaction ends, and waits for an erasure that asked first.
- * Must come first in a transaction: if it waited here with rows locked, it could deadlock with an erasure
- * that waits for those rows.
+ * Makes an erasure of a customer wait until the transaction ends, and waits for an erasure that asked for the
+ * lock first. Must come first in a transaction: a transaction that already holds row locks could deadlock
+ * here with an erasure that waits for those rows.
  *
- * The foreign keys make an erasure wait too, but PostgreSQL lets each new shared row lock pass a waiting
- * exclusive one. It grants advisory locks in the order of the requests.
+ * Foreign keys make an erasure wait, too, but PostgreSQL lets each new shared row lock overtake a waiting
+ * exclusive one, so an erasure could wait endlessly. Advisory locks are granted in the order of the requests.
  */
 export const lockCustomerShared = async (tx: Database, customer: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(customer)})`)
@@ -18,7 +18,7 @@ export const lockCustomerShared = async (tx: Database, customer: string): Promis
 
 /**
  * Locks a customer until the end of a transaction. Waits for all work in progress that refers to the
- * customer; later work finds the customer gone. Resolves to false if there is no such customer.
+ * customer; later work no longer finds the customer. Resolves to false if there is no such customer.
  */
 export const lockCustomer = async (tx: Database, customer: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(customer)})`)

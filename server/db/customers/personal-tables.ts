@@ -2,13 +2,13 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../schema.ts'
 
-/** A table with rows about customers, and the condition for the rows of one customer. */
+/** A table with rows about customers. `getCondition` returns the condition for the rows of one customer. */
 type PersonalTable = {
   table: PgTable
   getCondition: (customer: string) => SQL | undefined
   /** A unique column by which rows are read in order. Defaults to the primary key. */
   order?: PgColumn
-  /** Columns that a copy for the customer leaves out: they help a thief and mean nothing to the customer. */
+  /** Columns that a customer's copy of their data leaves out: only a thief could use them. */
   secret?: readonly string[]
 }
 
@@ -31,7 +31,10 @@ const byCustomerId =
   (customer) =>
     eq(column, customer)
 
-/** Reads the log by device, along its index. Scanning the log of 100,000 devices would take too long. */
+/**
+ * Matches the log rows of a customer by device, so that PostgreSQL can use the index. Scanning the log of
+ * 100,000 devices would take too long.
+ */
 const getLogCondition: PersonalTable['getCondition'] = (customer) => {
   const usedDevices = new QueryBuilder()
     .select({ device: deviceCustomers.device })
@@ -65,7 +68,7 @@ const tablesByCustomerId = {
 export const personalTables: readonly PersonalTable[] = [
   { table: customers, getCondition: byCustomerId(customers.id) },
   { table: registrations, getCondition: byCustomerId(registrations.customerId) },
-  // Keys of deliveries are random, so the order is that of the sequence.
+  // Keys of deliveries are random, so deliveries are ordered by their sequence.
   { table: deliveries, getCondition: byCustomerId(deliveries.customerId), order: deliveries.sequence },
   ...Object.values(tablesByCustomerId).map((table) => ({
     table,

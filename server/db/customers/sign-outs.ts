@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { signOuts } from '../schema.ts'
 
-/** A customer's sign-out everywhere. Sign-ins from before `notBefore` do not count. */
+/** A customer's sign-out everywhere. Sign-ins from before `notBefore` are invalid. */
 export type SignOut = typeof signOuts.$inferSelect
 
 /** Stores a customer's sign-out everywhere. Keeps the later of two times. */

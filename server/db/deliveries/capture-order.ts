@@ -12,13 +12,13 @@ import type { DeviceSequence } from './sequence-gaps.ts'
 /** The device and time of a capture. `device` and `seq` are null if they are unknown. */
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 
-/** Whether both are known to come from the same device. */
+/** Whether both entries are known to come from the same device. */
 export const isOfOneDevice = (a: Omit<Origin, 'capturedAt'>, b: Omit<Origin, 'capturedAt'>): boolean =>
   a.device !== null && a.device === b.device
 
 /**
- * Whether an entry was captured after one that was delivered earlier. Compares the numbers of their device if
- * both are known, else the clocks.
+ * Whether an entry was captured after one that was delivered earlier. Compares their numbers if both come
+ * from one device and have one, otherwise the times of capture.
  */
 export const isCapturedLater = (entry: Origin, earlierDelivery: Origin): boolean =>
   isOfOneDevice(entry, earlierDelivery) && entry.seq !== null && earlierDelivery.seq !== null
@@ -29,11 +29,12 @@ const storedDelivery = alias(deliveries, 'stored')
 const arrivedDelivery = alias(deliveries, 'arrived')
 
 /**
- * Selects whether the delivery `arrived` was captured after the delivery `stored`, by the numbers from their
- * device: its clock may have been set back in between, and an entry that a restored database lost arrives
- * late. Yields no row if the devices differ or are unknown. Both deliveries are given by their sequence.
+ * Selects whether the delivery `arrived` was captured after the delivery `stored`. Compares their numbers on
+ * the device, because neither times nor the order of arrival are reliable: the device's clock may have been
+ * set back, and an entry that a restored database lost arrives again late. Selects no row if the devices
+ * differ or are unknown. Both deliveries are given by their sequence.
  */
-export const laterOnDevice = (
+export const selectIsLater = (
   tx: Database,
   { arrived, stored }: Record<'arrived' | 'stored', number | SQL | PgColumn>,
 ) =>
@@ -43,7 +44,7 @@ export const laterOnDevice = (
     .innerJoin(storedDelivery, eq(storedDelivery.device, arrivedDelivery.device))
     .where(and(eq(arrivedDelivery.sequence, arrived), eq(storedDelivery.sequence, stored)))
 
-/** Whether an entry has arrived that the device captured for the customer before number `seq`. */
+/** Whether an entry of the customer has arrived that the device captured before number `seq`. */
 export const hasEarlier = async (
   db: Database,
   { customer, device, seq }: DeviceSequence & { customer: string },
@@ -55,9 +56,9 @@ export const hasEarlier = async (
 }
 
 /**
- * Makes simultaneous deliveries of a customer take turns, until their transactions end. A stronger lock would
- * also block transactions that only refer to the customer.
+ * Makes other deliveries of the same customer wait until this transaction ends. A stronger lock would also
+ * block transactions that only refer to the customer.
  */
-export const takeTurn = async (tx: Database, customer: string): Promise<void> => {
+export const lockDeliveries = async (tx: Database, customer: string): Promise<void> => {
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** For `onConflictDoUpdate`: sets every column to its value in the row that the insert could not add. */
+/** Returns the `set` of an `onConflictDoUpdate` that replaces every column with the value of the new row. */
 export const excludedRow = (table: PgTable): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [

@@ -3,21 +3,22 @@ import type { Database } from '../database.ts'
 import { customers, devices } from '../schema.ts'
 
 /**
- * The number of an outbox entry on the device that captured it. `sentByDevice`: the device itself sent the
- * entry. Otherwise it came another way, such as in a rescue file.
+ * The number of an outbox entry on the device that captured it. `sentByDevice` is absent if the entry did not
+ * come from the device itself, but in a rescue file.
  */
 export type DeviceSequence = { device: string; seq: number; sentByDevice?: true }
 
-/** Limit of a set in bytes. No real device has thousands of runs, and a row must stay small. */
+/** Limit of a set of numbers. No real device has thousands of separate ranges, and a row must stay small. */
 const maxSetBytes = 65_536
 
-/** The union of two sets of sequence numbers. Keeps only the first if the union is too large. */
+/** Unites two sets of sequence numbers. Keeps only the first if the union is too large. */
 export const uniteNumbers = (first: SQL, second: SQL): SQL =>
   sql`case when pg_column_size(${first} + ${second}) > ${maxSetBytes} then ${first} else ${first} + ${second} end`
 
 /**
- * The numbers that wait on a device after its report. If a later report overtook this one, this one does not
- * know numbers beyond its own highest. Those stay as reported; otherwise they would become gaps.
+ * The numbers that wait on a device after its report. If a later report arrived first, this report does not
+ * know the numbers above its own highest. Those stay as the later report stored them; otherwise they would
+ * look like gaps.
  */
 export const waitingNumbers = uniteNumbers(
   sql`excluded.waiting`,
@@ -33,13 +34,14 @@ export const countGaps = async (tx: Database, device: string): Promise<void> => 
   await tx.update(devices).set({ gaps }).where(eq(devices.id, device))
 }
 
-/** The country of a customer, as part of another statement. */
+/** Selects the country of a customer, as part of another statement. */
 export const selectCountry = (customer: string): SQL =>
   sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
 
 /**
- * Records that entries of one device arrived, in the transaction that stores them. Only reports set the
- * highest number: an entry that overtook older ones would turn waiting numbers into gaps.
+ * Records that entries of one device arrived, in the transaction that stores them. Does not change the
+ * highest number, which only reports set: if a new entry raised it, older entries that still wait on the
+ * device would look like gaps.
  */
 export const recordArrivals = async (
   tx: Database,

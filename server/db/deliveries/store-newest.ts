@@ -1,10 +1,10 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
-import { isCapturedLater, laterOnDevice, type Origin } from './capture-order.ts'
+import { isCapturedLater, selectIsLater, type Origin } from './capture-order.ts'
 import { excludedRow } from './excluded-row.ts'
 
-/** A table with one row per customer and key, in which the newest value counts. */
+/** A table with one row per customer and key, which contains the newest value. */
 type CapturedTable = PgTable &
   Record<'customerId' | 'sequence' | 'capturedAt' | 'receivedAt', PgColumn> & {
     $inferInsert: { customerId: string }
@@ -17,8 +17,8 @@ type EntryColumn = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
 /** A new value for a customer. `key` identifies the row if a customer has several. */
 export type NewestValue = { table: CapturedTable; key: object; values: object }
 
-/** Creates a value of which the newest counts. Its entry adds the remaining columns. */
-export const newestValue = <T extends CapturedTable, Key extends Partial<T['$inferInsert']>>(
+/** Creates a value for `storeNewest`. The value's entry adds the remaining columns. */
+export const createNewestValue = <T extends CapturedTable, Key extends Partial<T['$inferInsert']>>(
   table: T,
   key: Key,
   values: Omit<T['$inferInsert'], EntryColumn | keyof Key>,
@@ -32,16 +32,16 @@ type EntryValue = NewestValue & { entry: CapturedEntry }
 const isReplacement = (value: EntryValue, previous: EntryValue): boolean =>
   previous.entry.device === value.entry.device && isCapturedLater(value.entry, previous.entry)
 
-/** The value with a capture time that is not before that of `previous`, even if the clock was set back. */
+/** Gives a value a capture time that is not before that of `previous`, even if the clock was set back. */
 const replaceValue = (previous: EntryValue, value: EntryValue): EntryValue => {
   const capturedAt = new Date(Math.max(previous.entry.capturedAt.getTime(), value.entry.capturedAt.getTime()))
   return { ...value, entry: { ...value.entry, capturedAt } }
 }
 
 /**
- * Groups values into statements, as a statement may not store a row twice. A value that replaces an earlier
- * one of the same device takes its place. Any other value for the same row goes into a later statement, which
- * compares it with the stored row.
+ * Groups values into statements, because one statement cannot store a row twice. A value that replaces an
+ * earlier one of the same device takes its place. Any other value for the same row goes into a later
+ * statement, which compares it with the stored row.
  */
 const groupIntoStatements = (values: readonly EntryValue[]): EntryValue[][] => {
   const statements: Map<string, EntryValue>[] = []
@@ -70,7 +70,7 @@ const storeInTable = async (
   values: readonly EntryValue[],
 ): Promise<void> => {
   const { capturedAt, receivedAt, sequence } = table
-  const isLater = laterOnDevice(tx, { arrived: sql`excluded.sequence`, stored: sequence })
+  const isLater = selectIsLater(tx, { arrived: sql`excluded.sequence`, stored: sequence })
   const storedOrder = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
   const setWhere = sql`coalesce(${isLater}, ${storedOrder} < (excluded.captured_at, excluded.sequence))`
   const set: Record<string, SQL> = {
@@ -89,7 +89,7 @@ const storeInTable = async (
  * Stores rows in place of older ones with the same key, in order. The value captured last wins: an older
  * value may arrive later, from another phone or because a restored database had lost it. Values of one phone
  * are compared by their numbers, values of several phones by their clocks; at equal times the later delivery
- * wins. The caller must have called `takeTurn` in the transaction.
+ * wins. The caller must have called `lockDeliveries` in the transaction.
  */
 export const storeNewest = async (tx: Database, values: readonly EntryValue[]): Promise<void> => {
   for (const table of new Set(values.map((value) => value.table))) {

@@ -4,11 +4,11 @@ import type { Database } from '../database.ts'
 import { epochs } from '../schema.ts'
 
 /*
- * An *epoch* is a time in which the numbers of deliveries have one history. A restored database loses numbers
- * and assigns them again, so it begins a new epoch.
+ * Within an *epoch*, each delivery number is assigned once. A restored database has lost numbers and assigns
+ * them again, so it begins a new epoch.
  */
 
-const lastEpoch = async (db: Database) => {
+const findLastEpoch = async (db: Database) => {
   const [last] = await db.select().from(epochs).orderBy(desc(epochs.number)).limit(1)
   return last
 }
@@ -20,7 +20,7 @@ export const currentEpochId = sql<
 
 type NewEpoch = { number: number; place: string; beganAt: Date }
 
-/** If several copies begin the same epoch, the first one sets its id. */
+/** Stores a new epoch. If several copies of the server begin the same epoch, the first one sets its id. */
 const beginEpoch = (db: Database, { number, place, beganAt }: NewEpoch) =>
   db.insert(epochs).values({ number, id: randomUUID(), place, beganAt }).onConflictDoNothing()
 
@@ -41,7 +41,7 @@ export const postgresPlace = async (db: Database): Promise<string> => {
       sql`pg_control_system()`,
     )
   } catch {
-    // As at Aurora. If the connection failed, this query fails too.
+    // Aurora refused the query. If the connection failed instead, the next query fails, too.
     return selectPlace(sql`concat_ws(' ', host(address), ${table})`, sql`inet_server_addr() as address`)
   }
 }
@@ -51,19 +51,19 @@ export const postgresPlace = async (db: Database): Promise<string> => {
  * if the database moved.
  */
 export const ensureEpoch = async (db: Database, place: string, now: Date): Promise<boolean> => {
-  const last = await lastEpoch(db)
+  const last = await findLastEpoch(db)
   if (last?.place === place) return false
   await beginEpoch(db, { number: (last?.number ?? 0) + 1, place, beganAt: now })
   return last !== undefined
 }
 
 /**
- * Ends an epoch in which the server accepted an entry that the database has since lost. Returns the current
- * epoch, which another transaction may have begun.
+ * Ends an epoch in which the server accepted an entry that the database has since lost, if it is still the
+ * current one. Resolves to the current epoch, which another transaction may have begun.
  */
 export const endEpoch = async (tx: Database, epochId: string, now: Date): Promise<string | null> => {
-  const last = await lastEpoch(tx)
+  const last = await findLastEpoch(tx)
   if (last?.id !== epochId) return last?.id ?? null
   await beginEpoch(tx, { number: last.number + 1, place: last.place, beganAt: now })
-  return (await lastEpoch(tx))?.id ?? null
+  return (await findLastEpoch(tx))?.id ?? null
 }

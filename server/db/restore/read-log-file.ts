@@ -11,8 +11,8 @@ const readText = (path: string): string => {
 }
 
 /**
- * The erasures and sign-outs in a log file. Throws if one cannot be parsed: to skip an erasure would leave a
- * deleted person's data in the restored database.
+ * Reads the erasures and sign-outs in a log file. Throws if one cannot be parsed: if an erasure were skipped,
+ * the restored database would still contain the data of a deleted account.
  */
 export const readLogFile = (path: string): LogRecords => {
   const { isOurs, unread, ...records } = readLog(readText(path))

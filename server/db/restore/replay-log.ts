@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId } from '../../../src/contract/shapes.ts'
 import { parseJson } from '../../../src/lib/http/parse-json.ts'
-import { lastErasure, type Erasure } from '../customers/erasures.ts'
+import { findLastErasure, type Erasure } from '../customers/erasures.ts'
 import { storeSignOut, type SignOut } from '../customers/sign-outs.ts'
 import type { Database } from '../database.ts'
 import { erasures } from '../schema.ts'
 
-/** The log messages of an erasure and of a sign-out everywhere, both of which a restored backup may lack. */
+/** The log messages of an erasure and of a sign-out everywhere, which may be missing in a restored backup. */
 export const erasedMessage = 'account erased'
 export const signedOutMessage = 'signed out everywhere'
 
@@ -32,7 +32,7 @@ const signOutLineSchema = v.object({
   notBefore: timestampSchema,
 })
 
-/** The lines that match a schema, parsed. */
+/** Parses the lines that match a schema. Skips all others. */
 const parseLines = <Output>(schema: v.GenericSchema<unknown, Output>, lines: readonly unknown[]): Output[] =>
   lines.flatMap((line) => {
     const parsed = v.safeParse(schema, line)
@@ -45,7 +45,7 @@ const greeting = 'Breaking Barriers is ready'
 /** The fields of every line of this server's log. */
 const lineSchema = v.looseObject({ time: v.string(), level: v.string(), message: v.string() })
 
-/** Ways to undo a collector's escaping of quotes: none, JSON in JSON at any depth, CSV. */
+/** Ways to undo how a log collector escaped quotes: not at all, as JSON in JSON at any depth, as CSV. */
 const unescapeFunctions: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll(/\\+"/g, '"'),
@@ -53,8 +53,8 @@ const unescapeFunctions: ((text: string) => string)[] = [
 ]
 
 /**
- * The lines of this server in a log, without what a collector wrapped around them. The relevant lines contain
- * no nested object, so each is the text between two braces.
+ * Finds the lines of this server in a log, without what a log collector added around them. The relevant lines
+ * contain no nested object, so each is the text between two braces.
  */
 const findLines = (log: string) =>
   (log.match(/\{[^{}]*\}/g) ?? []).flatMap((text) => {
@@ -64,10 +64,9 @@ const findLines = (log: string) =>
 
 const countOccurrences = (log: string, text: string): number => log.split(text).length - 1
 
-/** In ms. */
-const second = 1000
+const secondMs = 1000
 
-/** Erasures and sign-outs that a restored database may lack. */
+/** Erasures and sign-outs that may be missing in a restored database. */
 export type LogRecords = { erasures: Erasure[]; signOuts: SignOut[] }
 
 /**
@@ -87,14 +86,14 @@ export const readLog = (log: string): LogRecords & { isOurs: boolean; unread: nu
   }
 }
 
-/** Adds the erasures and sign-outs that a restored database lacks. */
+/** Adds the erasures and sign-outs that are missing in a restored database. */
 export const storeLogRecords = async (db: Database, records: LogRecords): Promise<void> => {
   for (const erasure of records.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
   for (const signOut of records.signOuts) {
-    const erasure = await lastErasure(db, signOut.customerId)
+    const erasure = await findLastErasure(db, signOut.customerId)
     // An erased account needs no sign-out row, and no row may name it. `notBefore` is the next whole second
     // after the sign-out.
-    const signedOutAt = signOut.notBefore.getTime() - second
+    const signedOutAt = signOut.notBefore.getTime() - secondMs
     if (!erasure || erasure.erasedAt.getTime() < signedOutAt) await storeSignOut(db, signOut)
   }
 }

@@ -2,7 +2,9 @@ import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId, time } from './customers-table.ts'
 
-/** `tokenHash` is the SHA-256 of the cookie's value, so reading this table does not let a reader sign in. */
+/**
+ * `tokenHash` is the SHA-256 of the cookie's value, so a person who reads this table cannot use the sessions.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -23,9 +25,9 @@ export const sessions = pgTable(
 )
 
 /**
- * Customers who signed out everywhere. Their sign-ins from before that time no longer count. There is no
- * foreign key: a customer of the identity provider may sign out everywhere before this server has a row of
- * theirs. An erased account needs no row: its erasure already refuses earlier sign-ins.
+ * Customers who signed out everywhere. Their sign-ins from before that time are invalid. There is no foreign
+ * key: a customer of the identity provider may sign out everywhere before this server stores anything about
+ * them. An erased account needs no row: its erasure already invalidates earlier sign-ins.
  */
 export const signOuts = pgTable('sign_outs', {
   customerId: text('customer_id').primaryKey(),
@@ -33,8 +35,8 @@ export const signOuts = pgTable('sign_outs', {
 })
 
 /**
- * Sign-ins at the loyalty provider, by the SHA-256 of the access token. The token itself contains neither the
- * customer nor the time.
+ * Sign-ins at the loyalty provider, by the SHA-256 of the access token. The table is needed because the token
+ * itself contains neither the customer nor the time.
  */
 export const loyaltySignIns = pgTable(
   'loyalty_sign_ins',
@@ -64,8 +66,8 @@ export const deviceSecrets = pgTable(
 )
 
 /**
- * Deleted accounts, by the SHA-256 of the customer's id. A customer's id leads to the row, but the row does
- * not reveal the id. The rows identify accounts that a backup restores and entries that arrive late.
+ * Deleted accounts, by the SHA-256 of the customer's id. The row can be found by the id, but does not reveal
+ * the id. The rows identify accounts that a backup restores and entries that arrive late.
  */
 export const erasures = pgTable(
   'erasures',
@@ -82,7 +84,9 @@ export const erasures = pgTable(
   (table) => [index('erasures_customer').on(table.customerHash, table.erasedAt)],
 )
 
-/** The sessions that an erasure ended, until their cookies expire. They tell the devices the reason. */
+/**
+ * The sessions that an erasure ended, until their cookies expire. Devices thus learn why their session ended.
+ */
 export const erasedSessions = pgTable(
   'erased_sessions',
   {

@@ -1,6 +1,8 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A time, by the server's clock unless the column says otherwise. */
+/**
+ * Creates a column with a time. Times are by the server's clock, unless a column's comment says otherwise.
+ */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' }).notNull()
 
 export const customers = pgTable(
@@ -16,7 +18,7 @@ export const customers = pgTable(
   (table) => [index('customers_country').on(table.country, table.id)],
 )
 
-/** The customer of a row. Erasing the customer deletes the row. */
+/** Creates a column with the customer of a row. Erasing the customer deletes the row. */
 export const customerId = () =>
   text('customer_id')
     .notNull()

@@ -18,20 +18,20 @@ import { customerId, time } from './customers-table.ts'
 const courseId = () => text('course_id', { enum: ['training', 'football'] }).notNull()
 const locale = () => text('locale').$type<LocaleCode>().notNull()
 
-/** Progress of a coach in the film or text of a module, over all their devices. */
+/** Progress of a coach in the video or text of a module, merged from all their devices. */
 export const moduleProgress = pgTable(
   'module_progress',
   {
     customerId: customerId(),
     moduleId: text('module_id').notNull(),
-    /** Watched segments of the film in seconds, merged. */
+    /** Watched segments of the video in seconds, merged. */
     watched: jsonb('watched').$type<Segment[]>().notNull(),
     /** Where the coach last stopped, in s, and when, by the device's corrected clock. */
     position: doublePrecision('position'),
     positionAt: timestamp('position_at', { withTimezone: true, mode: 'date' }),
     startedAt: time('started_at'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
-    /** When the whole module was first complete. It stays, even if the module later asks for more. */
+    /** When the whole module was first complete. Stays the same, even if the module later asks for more. */
     completedAt: timestamp('completed_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.moduleId] })],
@@ -46,7 +46,7 @@ export const certificateNames = pgTable(
     name: text('name').notNull(),
     locale: locale(),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** By the device's corrected clock. Of two names the one captured last counts. */
+    /** By the device's corrected clock. The name captured last replaces all others. */
     capturedAt: timestamp('captured_at', { withTimezone: true, mode: 'date' }),
     receivedAt: time('received_at'),
   },

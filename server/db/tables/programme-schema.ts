@@ -26,7 +26,7 @@ export const seasonImpacts = pgTable(
 
 /**
  * The questions to which a coach wrote text, with locale and country. The text itself stays in the answers.
- * Admins page through the texts by these indexes, even if a country has few.
+ * The indexes let admins page through the texts quickly, even of a country that has few.
  */
 export const writtenAnswers = pgTable(
   'written_answers',
@@ -61,7 +61,7 @@ const totalKey = {
   month: text('month').notNull(),
 }
 
-/** The totals that admins read of the programme. They are stored so that no query counts rows. */
+/** The totals of the programme that admins read. They are stored so that no query has to count rows. */
 export const programmeTotals = pgTable(
   'programme_totals',
   { ...totalKey, amount: bigint('amount', { mode: 'number' }).notNull() },

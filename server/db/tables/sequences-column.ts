@@ -2,7 +2,7 @@ import { customType } from 'drizzle-orm/pg-core'
 import type { Ranges } from '../../../src/contract/product-api/sync-report.ts'
 
 /**
- * Parses a multirange such as `{[1,3),[7,8)}`. PostgreSQL writes the number after the last one of a range.
+ * Parses a multirange such as `{[1,3),[7,8)}`. PostgreSQL ends a range with the number after its last one.
  */
 export const readRanges = (text: string): Ranges =>
   [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, first, end]) => [Number(first), Number(end) - 1])

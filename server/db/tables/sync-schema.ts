@@ -25,7 +25,7 @@ const emptySet = sql`'{}'::int8multirange`
  */
 export const admins = pgTable('admins', { customerId: text('customer_id').primaryKey() })
 
-/** The time of the oldest entry of a device on which nothing waits: an index sorts it last. */
+/** Stands for the time of the oldest entry if nothing waits on a device: an index sorts it last. */
 export const farFuture = new Date('9999-12-31T00:00:00.000Z')
 
 /**
@@ -125,8 +125,8 @@ export const syncLog = pgTable(
 )
 
 /**
- * Errors of the app on devices, one row for all that are alike. No column identifies the device: the device
- * and then the server removed everything that could.
+ * Errors of the app on devices, one row for all equal errors. No column identifies the device: the device and
+ * then the server removed everything that could.
  */
 export const appErrors = pgTable(
   'app_errors',

@@ -7,7 +7,7 @@ import { ok } from '../../../src/lib/result.ts'
 import { formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { CustomerHandler, DirectHandler, Entry, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { newestValue, storeNewest } from '../../db/deliveries/store-newest.ts'
+import { createNewestValue, storeNewest } from '../../db/deliveries/store-newest.ts'
 import { certificateNames, certificates, customers } from '../../db/schema.ts'
 import { isComplete, readProgress } from '../progress/progress.ts'
 import { findDocument, findValidDocument, issueDocument } from './store-document.ts'
@@ -35,15 +35,15 @@ const findCertificate = async (
   }
 }
 
-/** The ids of the modules that a customer has not completed. */
+/** Finds the ids of the modules that a customer has not completed. */
 const findMissingModules = async (db: Database, customer: string, { modules }: Course): Promise<string[]> =>
   (await readProgress(db, customer, modules))
     .filter((progress) => !isComplete(progress))
     .map(({ module_id: id }) => id)
 
 /**
- * The certificate of a course, or the modules that are missing. An issued certificate stays valid, even if
- * the course later asks for more.
+ * Finds the certificate of a course, or the modules that are missing. An issued certificate stays valid, even
+ * if the course later asks for more.
  */
 const lookUpCertificate = async (
   db: Database,
@@ -68,8 +68,8 @@ const issueNamedDocument = async (tx: Database, entry: Entry, course: Course): P
 }
 
 /**
- * The time at which a certificate was earned: when the coach asked for it, which may be a night before the
- * phone could send the request. Never before the account was created, because the clock of a phone may be
+ * Finds the time at which a certificate was earned: when the coach asked for it, which may be hours before
+ * the phone could send the request. Never before the account was created, because a phone's clock may be
  * wrong by years.
  */
 const findEarnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<Date> => {
@@ -101,13 +101,13 @@ const storeName = async (
   entry: Entry,
   { course, name, locale }: { course: Course; name: string; locale: LocaleCode },
 ): Promise<CertificateState> => {
-  const value = newestValue(certificateNames, { courseId: course.id }, { name, locale })
+  const value = createNewestValue(certificateNames, { courseId: course.id }, { name, locale })
   await storeNewest(tx, [{ ...value, entry }])
   await issueNamedDocument(tx, entry, course)
   return lookUpCertificate(tx, entry.customer, course)
 }
 
-const courseById = (id: Course['id']): Course => {
+const getCourse = (id: Course['id']): Course => {
   const course = findCourse(id)
   if (!course) throw new Error(`There is no course ${id}.`)
   return course
@@ -115,32 +115,32 @@ const courseById = (id: Course['id']): Course => {
 
 const checkCertificate: OutboxHandler<'checkCertificate'> = {
   refuse: ({ course_id: id, isFIFA }) =>
-    courseById(id).isFIFA === isFIFA
+    getCourse(id).isFIFA === isFIFA
       ? undefined
       : { code: 'invalid-body', path: 'isFIFA', detail: `It does not match course ${id}.` },
-  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, courseById(id)),
+  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, getCourse(id)),
 }
 
 const checkFifaCertificate: OutboxHandler<'checkFifaCertificate'> = {
   refuse: ({ course_id: id }) =>
-    courseById(id).isFIFA
+    getCourse(id).isFIFA
       ? undefined
       : { code: 'invalid-body', path: 'course_id', detail: `${id} is not a football course.` },
-  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, courseById(id)),
+  write: (tx, entry, { course_id: id }) => issueCertificate(tx, entry, getCourse(id)),
 }
 
 const nameCertificate: OutboxHandler<'nameCertificate'> = {
   write: (tx, entry, { course_id: id, name, locale }) =>
-    storeName(tx, entry, { course: courseById(id), name, locale }),
+    storeName(tx, entry, { course: getCourse(id), name, locale }),
 }
 
 /**
- * The calls about certificates. Each customer gets one certificate per course, once every module is complete.
- * Anybody may verify a certificate by its number.
+ * Creates the calls about certificates. Each customer gets one certificate per course, once every module is
+ * complete. Anybody may verify a certificate by its number.
  */
 export const createCertificates = ({ db }: { db: Database }) => {
   const checkCertificate2: CustomerHandler<'checkCertificate2'> = ({ course_id: id }, { customer }) =>
-    lookUpCertificate(db, customer, courseById(id))
+    lookUpCertificate(db, customer, getCourse(id))
 
   const verifyCertificate: DirectHandler<'verifyCertificate'> = async ({ number }) => {
     const match = await findDocument(db, number)

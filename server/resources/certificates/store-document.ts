@@ -2,9 +2,9 @@ import { randomInt, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { courses, hoursAt, type Course } from '../../../src/config/courses.ts'
+import { courses, getHoursAt, type Course } from '../../../src/config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../../../src/config/locales.ts'
-import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
+import { createCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
 import { parseOffset, formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
@@ -13,7 +13,9 @@ import { certificateDocuments } from '../../db/schema.ts'
 
 const titlesSchema = v.record(v.string(), v.looseObject({ title: v.optional(v.string()) }))
 
-/** The course titles in a folder of texts. Empty if the locale has no texts that differ from its language. */
+/**
+ * Reads the course titles in a folder of texts. Empty if a locale has no texts that differ from its language.
+ */
 const readTitles = (folder: string): v.InferOutput<typeof titlesSchema> => {
   const path = new URL(`../../../locales/${folder}/courses.json`, import.meta.url)
   try {
@@ -24,15 +26,16 @@ const readTitles = (folder: string): v.InferOutput<typeof titlesSchema> => {
   }
 }
 
-/** The title of a course in a locale, or else in its language. A certificate contains it. */
-const courseTitle = (course: Course['id'], locale: LocaleCode): string => {
+/** Returns the title of a course for a certificate, in the locale or else in its language. */
+const getCourseTitle = (course: Course['id'], locale: LocaleCode): string => {
   const title = readTitles(locale)[course]?.title ?? readTitles(locales[locale].language)[course]?.title
   if (title === undefined) throw new Error(`There is no title of the course ${course} in ${locale}.`)
   return title
 }
 
-// Without the texts a copy fails to start, instead of failing to issue certificates.
-for (const locale of localeCodes) for (const { id } of courses) courseTitle(id, locale)
+// Checked when this module loads: a copy of the server without the texts then fails to start, instead of
+// failing to issue certificates later.
+for (const locale of localeCodes) for (const { id } of courses) getCourseTitle(id, locale)
 
 type Row = typeof certificateDocuments.$inferSelect
 
@@ -48,7 +51,7 @@ const toDocument = ({ number, name, courseId, title, ...row }: Row): Certificate
   signature: row.signature,
 })
 
-/** The document with a number, and the time at which another document replaced it. */
+/** Finds the document with a number, and the time at which another document replaced it. */
 export const findDocument = async (db: Database, number: string) => {
   const [row] = await db.select().from(certificateDocuments).where(eq(certificateDocuments.number, number))
   return row && { document: toDocument(row), replacedAt: row.replacedAt }
@@ -61,7 +64,7 @@ const isValidDocument = (customer: string, course: Course['id']) =>
     isNull(certificateDocuments.replacedAt),
   )
 
-/** The document that a customer currently holds for a course. */
+/** Finds the document that a customer currently holds for a course. */
 export const findValidDocument = async (db: Database, customer: string, course: Course['id']) => {
   const [row] = await db.select().from(certificateDocuments).where(isValidDocument(customer, course))
   return row && toDocument(row)
@@ -70,8 +73,8 @@ export const findValidDocument = async (db: Database, customer: string, course: 
 type DocumentContent = { course: Course; name: string; locale: LocaleCode; issuedAt: string }
 
 /**
- * Issues a document under a new number, with a new signature, and marks the previous one as replaced. The
- * hours stay the same: if the course has grown since, the coach did not follow its new length.
+ * Issues a document with a new number and a new signature, and marks the previous one as replaced. The hours
+ * stay the same: if the course is longer by now, the coach did not follow the new part.
  */
 export const issueDocument = async (
   tx: Database,
@@ -84,12 +87,12 @@ export const issueDocument = async (
     .set({ replacedAt: receivedAt })
     .where(isValidDocument(customer, courseId))
     .returning()
-  const hours = previous?.hours ?? hoursAt(course, issuedAt)
+  const hours = previous?.hours ?? getHoursAt(course, issuedAt)
   const unsigned = {
-    number: newCertificateNumber((limit) => randomInt(limit)),
+    number: createCertificateNumber((limit) => randomInt(limit)),
     name,
     course_id: courseId,
-    title: courseTitle(courseId, locale),
+    title: getCourseTitle(courseId, locale),
     locale,
     hours,
     issued_at: issuedAt,

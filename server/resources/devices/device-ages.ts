@@ -3,35 +3,33 @@ import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/devi
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 
-/** In ms. */
-const hour = 3_600_000
-/** In ms. */
-export const day = 24 * hour
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
 
 /**
- * The conditions for devices by the age of their last report. A device that `silent_days` counts as silent is
- * in none of the ages up to that number of days.
+ * Returns the conditions for devices by the age of their last report. The bounds fit the filter
+ * `silent_days`: a device that has been silent for more than 7 days is not in `week`.
  */
 export const seenConditions = (now: Date) => {
-  const ago = (age: number) => new Date(now.getTime() - age)
+  const ago = (ageMs: number) => new Date(now.getTime() - ageMs)
   const { lastSeen } = devices
   return {
-    today: gte(lastSeen, ago(day)),
-    week: and(gte(lastSeen, ago(7 * day)), lt(lastSeen, ago(day))),
-    month: and(gte(lastSeen, ago(30 * day)), lt(lastSeen, ago(7 * day))),
-    longer: lt(lastSeen, ago(30 * day)),
+    today: gte(lastSeen, ago(dayMs)),
+    week: and(gte(lastSeen, ago(7 * dayMs)), lt(lastSeen, ago(dayMs))),
+    month: and(gte(lastSeen, ago(30 * dayMs)), lt(lastSeen, ago(7 * dayMs))),
+    longer: lt(lastSeen, ago(30 * dayMs)),
   } satisfies Record<SeenAge, SQL | undefined>
 }
 
-/** The conditions for devices by the age of their oldest waiting entry. */
+/** Returns the conditions for devices by the age of their oldest waiting entry. */
 export const waitingConditions = (now: Date) => {
-  const ago = (age: number) => new Date(now.getTime() - age)
+  const ago = (ageMs: number) => new Date(now.getTime() - ageMs)
   const { oldestAt } = devices
   return {
     nothing: eq(oldestAt, farFuture),
-    hour: and(gte(oldestAt, ago(hour)), lt(oldestAt, farFuture)),
-    day: and(gte(oldestAt, ago(day)), lt(oldestAt, ago(hour))),
-    week: and(gte(oldestAt, ago(7 * day)), lt(oldestAt, ago(day))),
-    longer: lt(oldestAt, ago(7 * day)),
+    hour: and(gte(oldestAt, ago(hourMs)), lt(oldestAt, farFuture)),
+    day: and(gte(oldestAt, ago(dayMs)), lt(oldestAt, ago(hourMs))),
+    week: and(gte(oldestAt, ago(7 * dayMs)), lt(oldestAt, ago(dayMs))),
+    longer: lt(oldestAt, ago(7 * dayMs)),
   } satisfies Record<WaitingAge, SQL | undefined>
 }

@@ -36,7 +36,9 @@ const minTime = -maxSpan
 const getBounds = (sort: DeviceSort): { min: number; max: number } =>
   isSortedByTime(sort) ? { min: minTime, max: farFuture.getTime() } : { min: 0, max: maxInteger }
 
-/** Parses a cursor of `writeCursor` for the same order. Undefined if its column cannot hold the value. */
+/**
+ * Parses a cursor of `writeCursor` for the same order. Undefined if the order's column cannot hold the value.
+ */
 export const readCursor = (text: string, sort: DeviceSort): DeviceCursor | undefined => {
   try {
     const parsed = v.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -49,7 +51,7 @@ export const readCursor = (text: string, sort: DeviceSort): DeviceCursor | undef
   }
 }
 
-/** The cursor as text for the query of a URL. */
+/** Writes a cursor as text for the query of a URL. */
 export const writeCursor = (cursor: DeviceCursor): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
@@ -61,7 +63,7 @@ export const isAfterCursor = (sort: DeviceSort, [value, id]: DeviceCursor): SQL 
   return sql`(${column}, ${devices.id}) ${operator} (${sortValue}, ${sql.param(id, devices.id)})`
 }
 
-/** The cursor after a device. */
+/** Returns the cursor after a device. */
 export const toCursor = (device: typeof devices.$inferSelect, sort: DeviceSort): DeviceCursor => {
   const sortValues = {
     seen: device.lastSeen.getTime(),

@@ -1,11 +1,11 @@
 import { and, between, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { deviceId } from '../../../src/contract/shapes.ts'
-import { devicesOfCode } from '../../../src/contract/support-code.ts'
+import { parseSupportCode } from '../../../src/contract/support-code.ts'
 import type { Body } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
-import { day, seenConditions, waitingConditions } from './device-ages.ts'
+import { dayMs, seenConditions, waitingConditions } from './device-ages.ts'
 import { deviceOrders, isAfterCursor, type DeviceCursor } from './device-cursor.ts'
 
 export type DeviceFilters = Body<'syncExport'>
@@ -13,13 +13,13 @@ export type DeviceConditions = {
   [Name in keyof Body<'syncOverview'>]: Body<'syncOverview'>[Name] | undefined
 }
 
-/** The ids of the devices of a customer, of the device with this id, or of those with this support code. */
+/** Selects the ids of devices by a search text: a customer's id, a device's id or a support code. */
 const searchDevices = (db: Database, search: string) => {
   const devicesOfCustomer = db
     .select({ id: deviceCustomers.device })
     .from(deviceCustomers)
     .where(eq(deviceCustomers.customerId, search))
-  const range = v.is(deviceId, search) ? ([search, search] as const) : devicesOfCode(search)
+  const range = v.is(deviceId, search) ? ([search, search] as const) : parseSupportCode(search)
   if (!range) return devicesOfCustomer
   return devicesOfCustomer.unionAll(
     db
@@ -29,11 +29,11 @@ const searchDevices = (db: Database, search: string) => {
   )
 }
 
-/** The condition of one filter. Undefined if the filter is not set. */
+/** Returns the condition of one filter, or undefined if the filter is not set. */
 const whenSet = <T>(value: T | undefined, toCondition: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : toCondition(value)
 
-/** The conditions of all filters together. */
+/** Returns the conditions of all filters together. */
 export const conditions = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
   const { country, version, gaps, needs_you: needsYou, silent_days: silentDays } = filters
   const { seen, waiting, error, who } = filters
@@ -42,18 +42,18 @@ export const conditions = (db: Database, filters: DeviceConditions, now: Date): 
     whenSet(version, (name) => eq(devices.version, name)),
     whenSet(gaps, () => gt(devices.gaps, 0)),
     whenSet(needsYou, () => gt(devices.needsYou, 0)),
-    whenSet(silentDays, (days) => lt(devices.lastSeen, new Date(now.getTime() - days * day))),
+    whenSet(silentDays, (days) => lt(devices.lastSeen, new Date(now.getTime() - days * dayMs))),
     whenSet(seen, (age) => seenConditions(now)[age]),
     whenSet(waiting, (age) => waitingConditions(now)[age]),
     whenSet(error, (code) => sql`${devices.errors} @> ${JSON.stringify([{ code }])}::jsonb`),
-    // As an array: PostgreSQL overestimates the number of rows and would otherwise read every device.
+    // As an array: for a subquery, PostgreSQL would overestimate the number of rows and read every device.
     whenSet(who, (search) => sql`${devices.id} = any (array(${searchDevices(db, search)}))`),
   )
 }
 
-/** Devices with the number of their customers, and the browser's earlier device if it lost its database. */
+/** Selects devices, each with its number of customers and, if the database was lost, the earlier device. */
 const selectDevices = (db: Database) => {
-  // With full names: in the fields of a select from one table, drizzle omits table names.
+  // Columns are written with their tables, because drizzle omits table names in a select from one table.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
   const earlierDevice = sql<{ at: string; earlier: string } | null>`(
     select json_build_object('at', own.created_at, 'earlier', earlier.device) from device_secrets own
@@ -74,7 +74,7 @@ type DevicePageOptions = {
   now: Date
 }
 
-/** One page of the filtered devices. */
+/** Selects one page of the filtered devices. */
 export const devicePage = (db: Database, { filters, cursor, size, now }: DevicePageOptions) => {
   const { column, direction } = deviceOrders[filters.sort]
   return selectDevices(db)

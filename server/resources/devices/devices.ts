@@ -62,7 +62,7 @@ const columns = [
   'uploads',
 ] as const
 
-const uploadCell = ({ outcome, reason, count }: UploadCounts[number]): string =>
+const formatUploadCount = ({ outcome, reason, count }: UploadCounts[number]): string =>
   `${outcome}${reason === undefined ? '' : ` (${reason})`}: ${count}`
 
 const toCells = (row: DeviceRow) => {
@@ -78,12 +78,12 @@ const toCells = (row: DeviceRow) => {
     storage_usage: row.device.usage,
     storage_quota: row.device.quota,
     storage_persisted: row.device.persisted?.toString(),
-    uploads: row.device.uploads?.map(uploadCell).join('; '),
+    uploads: row.device.uploads?.map(formatUploadCount).join('; '),
   }
   return columns.map((column) => cells[column] ?? '')
 }
 
-/** A page fills a few screens of a phone. */
+/** Enough to fill a few screens of a phone. */
 const devicesPerPage = 25
 const logRowsPerPage = 100
 
@@ -93,7 +93,7 @@ const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {
   return { id, ...times, customer_id, happened, seq, name, subject, code, status }
 }
 
-/** The details of one device's page that the list lacks. */
+/** Reads the details of a device that only its own page shows, not the list. */
 const readDetails = async (db: Database, row: DeviceRow) => {
   const { id, highest, clockOffset, usage, quota, persisted, uploads } = row.device
   const [people, [runs]] = await Promise.all([selectPeople(db, id), selectRuns(db, id)])
@@ -117,7 +117,7 @@ const readDetails = async (db: Database, row: DeviceRow) => {
   }
 }
 
-/** The calls by which admins read devices and their logs. */
+/** Creates the calls by which admins read devices and their logs. */
 export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
     const cursor = after === undefined ? undefined : readCursor(after, filters.sort)
@@ -150,7 +150,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
 
   /** Exports the filtered devices as CSV. */
   const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
-    // Every page counts ages from the same time.
+    // All pages compute ages from the same time.
     const startedAt = now()
     const readPage = (lastRow: DeviceRow | undefined) => {
       const cursor = lastRow && toCursor(lastRow.device, filters.sort)

@@ -3,10 +3,12 @@ import type { Database } from '../../db/database.ts'
 import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { missingNumbers } from '../../db/deliveries/sequence-gaps.ts'
 
-/** Limit of the runs (ranges of consecutive numbers) listed for a device. A longer list would not help. */
+/**
+ * Limit of the runs (ranges of consecutive numbers) that are listed for a device. Nobody reads a longer list.
+ */
 const maxRuns = 200
 
-/** A page of a device's log, newest row first, before the row with the number `before` if there is one. */
+/** Selects a page of a device's log, newest row first, before the row with the number `before`, if given. */
 export const logPage = (
   db: Database,
   { device, before, size }: { device: string; before: number | undefined; size: number },
@@ -18,7 +20,7 @@ export const logPage = (
     .orderBy(desc(syncLog.row))
     .limit(size)
 
-/** The customers who have used a device, latest first. */
+/** Selects the customers who have used a device, latest first. */
 export const selectPeople = (db: Database, device: string) =>
   db
     .select({ person: deviceCustomers, country: customers.country })
@@ -31,7 +33,7 @@ export const selectPeople = (db: Database, device: string) =>
 const firstRuns = (set: ReturnType<typeof sql>) =>
   sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as runs)`
 
-/** The runs of numbers that are missing of a device, and of those deleted there before they arrived. */
+/** Selects the runs of a device's missing numbers, and of numbers that were deleted before they arrived. */
 export const selectRuns = (db: Database, device: string) =>
   db
     .select({
@@ -41,7 +43,7 @@ export const selectRuns = (db: Database, device: string) =>
     .from(devices)
     .where(eq(devices.id, device))
 
-/** The versions that devices run. Takes one index step per version, regardless of the number of devices. */
+/** Selects the versions that devices run. Takes one index step per version, however many devices exist. */
 export const selectVersions = (db: Database) =>
   db.select({ version: sql<string>`version` }).from(sql`(
     with recursive found as (

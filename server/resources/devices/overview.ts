@@ -6,7 +6,7 @@ import { devices } from '../../db/schema.ts'
 import { seenConditions, waitingConditions } from './device-ages.ts'
 import { conditions, type DeviceConditions } from './device-query.ts'
 
-/** Limit of versions or countries. Admins do not compare more than 20. */
+/** Limit of listed versions or countries. Admins do not compare more. */
 const maxRows = 20
 
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
@@ -36,7 +36,7 @@ const countByWaiting = async (db: Database, where: SQL | undefined, now: Date) =
   return counts ?? { nothing: 0, hour: 0, day: 0, week: 0, longer: 0 }
 }
 
-/** The values of a column that most devices have. */
+/** Selects the most frequent values of a column. */
 const mostFrequentValues = (
   db: Database,
   column: typeof devices.version | typeof devices.country,
@@ -51,8 +51,8 @@ const mostFrequentValues = (
     .limit(maxRows)
 
 /**
- * The number of devices for each value of a filter. Each number replaces only that filter and keeps the
- * others, with the conditions of the list, so it is the length that the list would have.
+ * Counts the devices for each value of a filter. Each number is the length that the list would have if that
+ * value were chosen and all other filters stayed the same.
  */
 export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
   const conditionsWith = (change: DeviceConditions) => conditions(db, { ...filters, ...change }, now)
@@ -77,7 +77,7 @@ export const countDevices = async (db: Database, filters: Body<'syncOverview'>, 
   }
 }
 
-/** The call for the counts above the list. */
+/** Creates the call for the counts above the list of devices. */
 export const createDevicesOverview = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncOverview: DirectHandler<'syncOverview'> = async (filters) =>
     ok(await countDevices(db, filters, now()))

@@ -12,13 +12,13 @@ import type { Session } from '../../http/app-env.ts'
 import type { Measures } from '../../metrics/measures.ts'
 import { selectRuns } from './log-query.ts'
 
-/** Limit of log rows per customer and device, as many as the device itself keeps. */
+/** Limit of log rows per customer and device. The device itself keeps as many. */
 const rowsPerCustomer = 2000
 
 type ReceivedReport = { report: SyncReport; session: Session; receivedAt: Date }
 
 /**
- * Stores what a report says about its device. Resolves to the upload counts of the device, stored earlier.
+ * Stores what a report contains about its device. Resolves to the upload counts that the device sent earlier.
  */
 const storeDevice = async (
   tx: Database,
@@ -57,7 +57,7 @@ const storeDevice = async (
   return stored?.uploads ?? null
 }
 
-/** Stores what a report says about its customer on the device. */
+/** Stores what a report contains about its customer on the device. */
 const storeCustomer = async (
   tx: Database,
   { report, session, receivedAt }: ReceivedReport,
@@ -71,7 +71,7 @@ const storeCustomer = async (
 
 /**
  * Stores new log rows and deletes the customer's oldest ones. Resolves to the number of the last new row, or
- * 0. Other customers of a shared device lose no rows, whatever number this one sends.
+ * 0. Never deletes rows of other customers of a shared device, whatever number this customer's device sends.
  */
 const storeRows = async (tx: Database, { report, session, receivedAt }: ReceivedReport): Promise<number> => {
   const { device, customer } = session
@@ -81,12 +81,12 @@ const storeRows = async (tx: Database, { report, session, receivedAt }: Received
     return { ...row, device, row: id, customerId: customer, at: new Date(at), receivedAt }
   })
   await tx.insert(syncLog).values(rows).onConflictDoNothing()
-  const ofCustomer = and(eq(syncLog.device, device), eq(syncLog.customerId, customer))
-  await tx.delete(syncLog).where(and(ofCustomer, lte(syncLog.row, lastRow - rowsPerCustomer)))
+  const isOfCustomer = and(eq(syncLog.device, device), eq(syncLog.customerId, customer))
+  await tx.delete(syncLog).where(and(isOfCustomer, lte(syncLog.row, lastRow - rowsPerCustomer)))
   return lastRow
 }
 
-/** The number of the last row of a customer's log on a device, or 0. */
+/** Returns the number of the last row of a customer's log on a device, or 0. */
 const getLastRow = async (tx: Database, { device, customer }: Session): Promise<number> => {
   const [lastRow] = await tx
     .select({ row: syncLog.row })
@@ -97,7 +97,7 @@ const getLastRow = async (tx: Database, { device, customer }: Session): Promise<
   return lastRow?.row ?? 0
 }
 
-/** The values of a report for the metrics. Times are in s. */
+/** Returns the values of a report for the metrics. Times are in s. */
 const toMeasures = ({ pending, clock_offset }: SyncReport) => ({
   oldestAge: (pending.oldest_age ?? 0) / 1000,
   toSend: pending.to_send,
@@ -107,11 +107,11 @@ const toMeasures = ({ pending, clock_offset }: SyncReport) => ({
 
 type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
 
-/** The calls by which the session's device reports. */
+/** Creates the calls by which the session's device reports. */
 export const createSyncReport = ({ db, measures, now }: Deps) => {
   /**
-   * Stores a report completely or not at all. The response lists what this server lacks, so that the device
-   * sends again what a restored database has lost.
+   * Stores a report completely or not at all. The response lists what is missing on this server, so that the
+   * device sends again what a restored database has lost.
    */
   const syncReport: CustomerHandler<'syncReport'> = (report, session) => {
     measures.report(toMeasures(report))
@@ -131,7 +131,7 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
       }
     })
   }
-  /** The device itself adds up its uploads, so a report that arrives again changes nothing. */
+  /** Stores the upload counts. The device itself adds them up, so counts that arrive twice change nothing. */
   const syncUploads: CustomerHandler<'syncUploads'> = async ({ uploads }, { device }) => {
     await db.update(devices).set({ uploads }).where(eq(devices.id, device))
     return {}

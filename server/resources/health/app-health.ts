@@ -11,8 +11,8 @@ import type { Measures } from '../../metrics/measures.ts'
 export const maxGroups = 5000
 
 /**
- * The file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`: without the hash and the position,
- * which change with each build.
+ * Returns the file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`. Removes the hash and the
+ * position, which change with each build.
  */
 const toFileName = (frame: string): string => frame.replace(/(?:-[\w-]{8})?\.(\w+):\d+:\d+$/, '.$1')
 
@@ -82,8 +82,8 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
 type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | 'appUpload'>; now: () => Date }
 
 /**
- * Stores and measures what a device counted. Only signed-in customers may send it, but nothing of it
- * identifies the customer.
+ * Creates the call that stores and measures what a device counted. Only signed-in customers may send these
+ * counts, but nothing in them identifies the customer.
  */
 export const createAppHealth = ({ db, measures, now }: Deps) => {
   const appHealth: CustomerHandler<'appHealth'> = async ({ errors, vitals, uploads }) => {

@@ -16,7 +16,7 @@ import {
 import { isComplete, mergeProgress, deriveProgress, type ProgressRow } from '../progress/progress.ts'
 import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/surveys.ts'
 
-/** The questions to which answers contain text, without the columns of the coach. */
+/** Lists the questions with a written answer, as rows without the columns of the coach. */
 const listWrittenAnswers = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
   const isText = (id: string) =>
     findModule(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
@@ -25,7 +25,7 @@ const listWrittenAnswers = ({ customerId, moduleId, answers, answeredAt, sequenc
     .map(({ question }) => ({ question, customerId, moduleId, answeredAt, sequence }))
 }
 
-/** Stores which questions of modules have a written answer, in place of earlier rows for the same modules. */
+/** Stores which questions of modules have a written answer. Replaces earlier rows for the same modules. */
 const storeWrittenAnswers = async (
   tx: Database,
   customer: string,
@@ -43,12 +43,10 @@ const storeWrittenAnswers = async (
   await tx.insert(writtenAnswers).values(rows.map((row) => Object.assign(row, coachColumns)))
 }
 
-/** A coach's state in a module. */
 type ModuleState = {
   progress: ProgressRow | undefined
-  /** The answers that count. */
   currentAnswers: DeliveredAnswers | undefined
-  /** Answers that no longer count and are still to be stored. */
+  /** Answers that are no longer current, and must still be stored as replaced. */
   replaced: readonly AnswersRow[]
 }
 
@@ -124,7 +122,7 @@ const saveStates = async (
   )
 }
 
-/** Ignores modules of other releases that this one does not know. */
+/** Adds an activity to the progress. Ignores a module that this release does not know. */
 const addActivity = (
   state: ModuleState,
   entry: Entry,
@@ -148,7 +146,7 @@ const addAnswers = (
   }
 }
 
-/** Sets the time at which a module was first complete: the later of the film or text and the answers. */
+/** Sets when a module was first complete: the later time of finishing its video or text and answering. */
 const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleState => {
   const { progress, currentAnswers } = state
   if (!progress?.finishedAt || progress.completedAt || !currentAnswers) return state

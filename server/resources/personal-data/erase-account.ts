@@ -7,7 +7,7 @@ import { signErasure, type ReceiptKeys } from '../../api/sign-receipt.ts'
 import type { Cookies } from '../../auth/cookies.ts'
 import type { SignIns } from '../../auth/sign-ins.ts'
 import { eraseCustomer } from '../../db/customers/erase-customer.ts'
-import { hashOfCustomer, lastErasure, type Erasure } from '../../db/customers/erasures.ts'
+import { hashCustomer, findLastErasure, type Erasure } from '../../db/customers/erasures.ts'
 import { lockCustomer } from '../../db/customers/lock-customer.ts'
 import type { Database } from '../../db/database.ts'
 import { erasedMessage } from '../../db/restore/replay-log.ts'
@@ -28,8 +28,9 @@ type Deps = {
 type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason }
 
 /**
- * Erases a customer in one transaction: work in progress for them is erased too, or refused. Resolves to the
- * earlier erasure if nothing is left to erase, because the client may have lost its response.
+ * Erases a customer in one transaction. Whatever is being stored for them is either erased, too, or refused.
+ * Resolves to the earlier erasure if nothing is left to erase, because the client may not have received its
+ * response.
  */
 const requestErasure = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -38,14 +39,14 @@ const requestErasure = (
 ): Promise<Erasure | undefined> =>
   db.transaction(async (tx) => {
     const exists = await lockCustomer(tx, customer)
-    const earlierErasure = exists ? undefined : await lastErasure(tx, customer)
+    const earlierErasure = exists ? undefined : await findLastErasure(tx, customer)
     if (earlierErasure) return earlierErasure
     if (!exists && request.by === 'admin') return undefined
     // Read after the wait for the lock, so that everything that was stored during the wait is older.
     const erasedAt = now()
     const erasure: Erasure = {
       number: randomUUID(),
-      customerHash: hashOfCustomer(customer),
+      customerHash: hashCustomer(customer),
       erasedAt,
       reason: null,
       rows: await eraseCustomer(tx, customer, erasedAt),
@@ -70,7 +71,7 @@ const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http
   })
 }
 
-/** Deletes accounts: coaches their own, and admins those of coaches. */
+/** Creates the calls that delete accounts: coaches delete their own, and admins those of coaches. */
 export const createEraseAccount = (deps: Deps) => {
   const { db, signIns, cookies, keys, log } = deps
 
@@ -80,9 +81,9 @@ export const createEraseAccount = (deps: Deps) => {
     return signErasure(claims, await keys.current())
   }
 
-  /** The last erasure of a customer, unless they have come back. */
+  /** Finds the last erasure of a customer, unless they have come back. */
   const findEarlierErasure = async (customer: string): Promise<Erasure | undefined> =>
-    (await db.$count(customers, eq(customers.id, customer))) > 0 ? undefined : lastErasure(db, customer)
+    (await db.$count(customers, eq(customers.id, customer))) > 0 ? undefined : findLastErasure(db, customer)
 
   const eraseAccount: DirectHandler<'eraseAccount'> = async ({ customer_id, accessToken }, http) => {
     const verified = await signIns.verifyFresh(accessToken)

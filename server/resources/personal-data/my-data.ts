@@ -10,14 +10,14 @@ import { toReadableStream } from '../../http/to-readable-stream.ts'
 export type Row = Record<string, unknown>
 
 /**
- * Rows per page. A page of the longest answers takes 5 MB, and one is in memory for each client that reads.
+ * Rows per page. A page of the longest answers takes 5 MB, and each download keeps one page in memory.
  */
 export const pageSize = 200
 
 /** `order`: the unique column by which rows are read. Defaults to the primary key. */
 type TableQuery = { table: PgTable; condition: SQL | undefined; order?: PgColumn | undefined }
 
-/** The columns by which a table is read in order, with their names in a row. */
+/** Lists the columns by which a table is read in order, with their names in a row. */
 const listKeyColumns = ({ table, order }: TableQuery) => {
   const { columns, primaryKeys } = getTableConfig(table)
   const primary = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
@@ -56,7 +56,9 @@ export async function* readPages(db: Database, query: TableQuery) {
 const omitColumns = (row: Row, omitted: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !omitted.includes(column)))
 
-/** The JSON of the response. Reads one table at a time, so that a copy does not use up the connections. */
+/**
+ * Writes the JSON of the response. Reads one table at a time, so that a download uses only one connection.
+ */
 async function* writeCopy(db: Database, customer: string) {
   let beforeTable = '{"tables":{'
   for (const { table, getCondition, order, secret = [] } of personalTables) {
@@ -73,8 +75,9 @@ async function* writeCopy(db: Database, customer: string) {
 }
 
 /**
- * A customer's copy of their stored data: every row of every table, unchanged. If the copy fails halfway, the
- * response breaks off, so that the client cannot mistake it for a complete one.
+ * Creates the call that returns a customer's stored data: their rows of every table, unchanged except for
+ * secrets. If reading fails halfway, the response breaks off, so that the client cannot mistake it for a
+ * complete copy.
  */
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
   const onBroken = (error: unknown) => log.error('the copy of a customer broke off', error)

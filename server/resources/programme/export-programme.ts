@@ -13,7 +13,7 @@ import { totalsPage } from './totals-query.ts'
 /** A file of an archive. `chunks` yields its content as it is generated. */
 type ArchiveFile = { name: string; chunks: AsyncIterable<string> }
 
-/** Zips files one after the other, in pieces. Only one piece is in memory at a time. */
+/** Zips files one after the other, in chunks. Only one chunk is in memory at a time. */
 async function* zipFiles(files: Iterable<ArchiveFile>) {
   const encoder = new TextEncoder()
   const output: Uint8Array<ArrayBuffer>[] = []
@@ -37,26 +37,26 @@ async function* zipFiles(files: Iterable<ArchiveFile>) {
 type Total = typeof programmeTotals.$inferSelect
 const columns = ['measure', 'subject', 'question', 'choice', 'locale', 'country', 'month', 'amount'] as const
 
-const totalsFile = (db: Database): CsvFile<Total> => ({
+const createTotalsFile = (db: Database): CsvFile<Total> => ({
   columns,
   readPage: (lastRow) => totalsPage(db, lastRow, csvPageSize),
   toLines: (total) => [columns.map((column) => String(total[column]))],
 })
 
-/** The countries with active coaches. */
-const activeCountries = (db: Database) =>
+/** Selects the countries with active coaches. */
+const selectActiveCountries = (db: Database) =>
   db
     .selectDistinct({ country: programmeTotals.country })
     .from(programmeTotals)
     .where(and(eq(programmeTotals.measure, 'active-by-month'), ne(programmeTotals.amount, 0)))
     .orderBy(asc(programmeTotals.country))
 
-/** Exports everything that admins can read of the programme as one archive. */
+/** Creates the call that exports everything that admins can read of the programme, as one archive. */
 export const createProgrammeExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const programmeExport: DirectHandler<'programmeExport'> = async (_query, http) => {
-    const countries = await activeCountries(db)
+    const countries = await selectActiveCountries(db)
     const files = [
-      { name: 'totals.csv', chunks: csvText(totalsFile(db)) },
+      { name: 'totals.csv', chunks: csvText(createTotalsFile(db)) },
       ...countries.map(({ country }) => ({
         name: `answers-${country}.csv`,
         chunks: csvText(answersFile(db, country)),

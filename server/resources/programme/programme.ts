@@ -11,7 +11,7 @@ import { selectAnswers, selectMonths, selectTotals } from './totals-query.ts'
 
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 
-/** The cursor after a text, which also identifies it: its time in ms since epoch, and its sequence. */
+/** Writes the cursor after a text, which also identifies it: the time in ms since epoch, and the sequence. */
 const formatCursor = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
@@ -28,7 +28,9 @@ const isAfterCursor = (cursor: string) => {
 
 type Filters = Omit<BodyOf<'programmeTexts'>, 'after'>
 
-/** A locale is searched within its country, because the index contains only countries. */
+/**
+ * Returns the conditions for texts. Also filters a locale by its country, because the index has no locale.
+ */
 const conditions = ({ module, question, season, country, locale }: Filters) => {
   const year = Number(season)
   const countries = [country, locale && locales[locale].country]
@@ -42,7 +44,7 @@ const conditions = ({ module, question, season, country, locale }: Filters) => {
   ]
 }
 
-/** A page of the texts that coaches wrote to a question in a season, newest first. */
+/** Selects a page of the texts that coaches wrote to a question in a season, newest first. */
 export const textsPage = (
   db: Database,
   { after: cursor, size, ...filters }: BodyOf<'programmeTexts'> & { size: number },
@@ -64,7 +66,7 @@ const textsPerPage = 50
 
 type Totals = Awaited<ReturnType<typeof selectTotals>>
 
-/** The course of a subject, which is a course or one of its modules. */
+/** Finds the course of a subject, which is the id of a course or of one of its modules. */
 const findSeries = (subject: string) =>
   courses.find(({ id }) => id === subject) ?? findModule(subject)?.course
 
@@ -84,8 +86,8 @@ const sumBySeries = (totals: Totals): ProgrammeTotal[] => {
 
 const getYear = (month: string): number => Number(month.slice(0, 4))
 
-/** The seasons, which are calendar years, from one month such as 2026-03 to another. */
-const seasonsBetween = (firstMonth: string, lastMonth: string): string[] => {
+/** Lists the seasons, which are calendar years, from one month such as 2026-03 to another. */
+const listSeasons = (firstMonth: string, lastMonth: string): string[] => {
   const firstYear = getYear(firstMonth)
   const length = getYear(lastMonth) - firstYear + 1
   return Array.from({ length }, (_, index) => String(firstYear + index))
@@ -94,8 +96,8 @@ const seasonsBetween = (firstMonth: string, lastMonth: string): string[] => {
 type Answers = Awaited<ReturnType<typeof selectAnswers>>
 type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 
-/** Creates a function that adds the numbers of answers to a question. */
-const createToAnsweredQuestion =
+/** Creates a function that returns how often a question, and each of its options, was answered. */
+const createQuestionCounter =
   (answers: Answers) =>
   (question: Question): AnsweredQuestion => {
     const getAmount = (measure: 'answered' | 'chosen', choice: string) =>
@@ -110,19 +112,21 @@ const createToAnsweredQuestion =
     }
   }
 
-/** The calls by which admins read the programme. They read the stored totals and do not count rows. */
+/**
+ * Creates the calls by which admins read the programme. They read the stored totals instead of counting rows.
+ */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
     const [totals, [months]] = await Promise.all([selectTotals(db, filters), selectMonths(db)])
     const { firstMonth = null, lastMonth = null } = months ?? {}
-    const seasons = firstMonth !== null && lastMonth !== null ? seasonsBetween(firstMonth, lastMonth) : []
+    const seasons = firstMonth !== null && lastMonth !== null ? listSeasons(firstMonth, lastMonth) : []
     return ok({ seasons, totals: sumBySeries(totals) })
   }
 
   const programmeAnswers: DirectHandler<'programmeAnswers'> = async (filters) => {
     const answers = await selectAnswers(db, filters)
     const survey = findModule(filters.module)?.module.survey ?? []
-    return ok({ questions: survey.map(createToAnsweredQuestion(answers)) })
+    return ok({ questions: survey.map(createQuestionCounter(answers)) })
   }
 
   const programmeTexts: DirectHandler<'programmeTexts'> = async (query) => {

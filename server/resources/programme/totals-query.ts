@@ -17,7 +17,7 @@ const conditions = (filters: Filters) => [
 ]
 
 /**
- * The subjects of a course in the totals: its own id for certificates, and the ids of its modules for
+ * Lists the subjects of a course in the totals: its own id for certificates, and the ids of its modules for
  * everything else.
  */
 const listSubjects = (series: string): string[] =>
@@ -25,7 +25,7 @@ const listSubjects = (series: string): string[] =>
     .filter(({ id }) => id === series)
     .flatMap(({ id, modules }) => [id as string].concat(modules.map((module) => module.id)))
 
-/** The totals of a season. Totals of modules stay separate for each module. */
+/** Selects the totals of a season. Each module keeps its own totals. */
 export const selectTotals = (db: Database, filters: Filters & { series?: string | undefined }) =>
   db
     .select({ measure, subject, month, country, locale, amount: programmeTotals.amount })
@@ -40,14 +40,16 @@ export const selectTotals = (db: Database, filters: Filters & { series?: string 
     )
     .orderBy(asc(month), asc(locale))
 
-/** The first and the last month with data. */
+/** Selects the first and the last month with data. */
 export const selectMonths = (db: Database) =>
   db
     .select({ firstMonth: min(month), lastMonth: max(month) })
     .from(programmeTotals)
     .where(and(inArray(measure, ['registrations', 'active-by-month']), ne(programmeTotals.amount, 0)))
 
-/** The number of coaches who answered each question of a module in a season, and who chose each option. */
+/**
+ * Selects how many coaches answered each question of a module in a season, and how many chose each option.
+ */
 export const selectAnswers = (db: Database, filters: Filters & { module: string }) =>
   db
     .select({ measure, question, choice, amount })
@@ -57,7 +59,7 @@ export const selectAnswers = (db: Database, filters: Filters & { module: string 
 
 type Total = typeof programmeTotals.$inferSelect
 
-/** A page of all totals in the order of their key, after a row or from the beginning. */
+/** Selects a page of all totals in the order of their key, after `lastRow` or from the beginning. */
 export const totalsPage = (db: Database, lastRow: Total | undefined, size: number) => {
   const key = sql`(${measure}, ${subject}, ${question}, ${choice}, ${locale}, ${month})`
   const isAfterLastRow =

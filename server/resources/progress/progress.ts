@@ -1,21 +1,21 @@
 import { and, eq, inArray, min } from 'drizzle-orm'
 import { courses, type CourseModule } from '../../../src/config/courses.ts'
 import { isFinished } from '../../../src/config/is-finished.ts'
-import { isCheck, openQuestions } from '../../../src/config/questions.ts'
+import { isCheck, findOpenQuestions } from '../../../src/config/questions.ts'
 import type { ModuleProgress } from '../../../src/contract/product-api/learning-api.ts'
 import { clampSegments, mergeSegments } from '../../../src/lib/segments.ts'
 import type { CustomerHandler, Entry, ModuleActivity, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { moduleEvents, moduleProgress, surveyAnswers } from '../../db/schema.ts'
 
-/** A coach's progress in the film or text of a module, as stored. */
+/** A coach's progress in the video or text of a module, as stored. */
 export type ProgressRow = typeof moduleProgress.$inferSelect
 
 const emptyProgress = { watched: [], position: null, positionAt: null, finishedAt: null, completedAt: null }
 
 /**
- * Merges a coach's new progress into that of all their devices. Watched segments add up; the position is
- * where the coach stopped last.
+ * Merges a coach's new progress into the stored progress of all their devices. Watched segments add up; the
+ * position is where the coach stopped last.
  */
 export const mergeProgress = (
   module: CourseModule,
@@ -48,13 +48,13 @@ const allModules = courses.flatMap(({ modules }) => modules)
 
 type AnswersRow = typeof surveyAnswers.$inferSelect
 
-/** The progress of a customer in a module, from the stored rows. */
+/** Derives the progress of a customer in a module from the stored rows. */
 export const deriveProgress = (
   module: CourseModule,
   answersRow: AnswersRow | undefined,
   progressRow: ProgressRow | undefined,
 ): ModuleProgress => {
-  const unanswered = answersRow && openQuestions(module, answersRow.answers)
+  const unanswered = answersRow && findOpenQuestions(module, answersRow.answers)
   return {
     module_id: module.id,
     started_at: progressRow?.startedAt.toISOString() ?? null,
@@ -66,7 +66,7 @@ export const deriveProgress = (
   }
 }
 
-/** The progress of a customer in modules. Includes modules without stored data. */
+/** Reads the progress of a customer in modules. Includes modules without stored data. */
 export const readProgress = async (
   db: Database,
   customer: string,
@@ -90,7 +90,7 @@ export const readProgress = async (
   )
 }
 
-/** Whether a module is complete: its film or text, and its questions. */
+/** Whether a module is complete: its video or text, and its questions. */
 export const isComplete = ({ finished_at, checked, reflected }: ModuleProgress): boolean =>
   finished_at !== null && checked && reflected
 
@@ -100,7 +100,7 @@ const saveProgress: OutboxHandler<'saveProgress'> = {
   ],
 }
 
-/** The calls about the progress of coaches in modules. */
+/** Creates the calls about the progress of coaches in modules. */
 export const createProgress = ({ db }: { db: Database }) => {
   const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer }) => {
     const surveys = await db

@@ -51,7 +51,7 @@ const toLines = ({ customer, country, language, module, answers, answeredAt }: S
     return [customer, country, language, course, module, question, text, answeredAt.toISOString()]
   })
 
-/** Every answer of a country's customers, one per line. */
+/** Describes a CSV file with every answer of a country's customers, one per line. */
 export const answersFile = (db: Database, country: string): CsvFile<SurveyRow> => ({
   columns,
   readPage: (lastRow: Pick<SurveyRow, 'customer' | 'module'> = { customer: '', module: '' }) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { findModule, type CourseModule, type Question } from '../../../src/config/courses.ts'
-import { openQuestions } from '../../../src/config/questions.ts'
+import { findOpenQuestions } from '../../../src/config/questions.ts'
 import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -12,7 +12,7 @@ import type { Refusal } from '../../http/refusal.ts'
 /** `path`: the rest of the field's path. `mayBeNewer`: a newer copy of the server may know the value. */
 type Mismatch = { path: string; mayBeNewer: boolean }
 
-/** The first part of a value that does not fit its question. Undefined if all of it fits. */
+/** Finds the first part of a value that does not fit its question. Undefined if the whole value fits. */
 const findMismatch = (question: Question, value: Answer['value']): Mismatch | undefined => {
   if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', mayBeNewer: false }
   if (question.kind === 'text') return undefined
@@ -26,13 +26,13 @@ const findMismatch = (question: Question, value: Answer['value']): Mismatch | un
   return { path: `value.${invalidIndex}`, mayBeNewer: !isKnown(option) && isContentId(option) }
 }
 
-/** Refuses answers that leave a question unanswered which the module asked at the time. */
+/** Refuses answers that leave out a question which the module had in that version of the contract. */
 const checkComplete = (
   module: CourseModule,
   answers: readonly Answer[],
   version: number,
 ): Refusal | undefined => {
-  const [unanswered] = openQuestions(module, answers, version)
+  const [unanswered] = findOpenQuestions(module, answers, version)
   if (!unanswered) return undefined
   const detail = `The question ${unanswered.id} of this module is not answered.`
   return { code: 'invalid-body', path: 'answers', detail }
@@ -40,8 +40,8 @@ const checkComplete = (
 
 /**
  * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for the
- * version of the contract in which they were given. An unknown question or option gets its own refusal: the
- * coach may have an app of a release that this copy of the server lacks.
+ * version of the contract in which they were given. An unknown question or option gets its own refusal,
+ * because the coach's app may be newer than this copy of the server.
  */
 export const checkAnswers = (
   moduleId: string,
@@ -68,9 +68,9 @@ export const checkAnswers = (
 
 type Survey = { customer: string; moduleId: string }
 
-/** A device's answers to a survey that later answers of another device replaced. */
+/** Finds a device's answers to a survey that later answers of another device replaced. */
 const findReplacedAnswers = async (db: Database, { customer, moduleId }: Survey, device: string) => {
-  const ofDevice = and(
+  const isOfDevice = and(
     eq(replacedAnswers.customerId, customer),
     eq(replacedAnswers.moduleId, moduleId),
     eq(replacedAnswers.device, device),
@@ -79,20 +79,20 @@ const findReplacedAnswers = async (db: Database, { customer, moduleId }: Survey,
     .select({ answers: replacedAnswers.answers, answeredAt: replacedAnswers.answeredAt })
     .from(replacedAnswers)
     .leftJoin(deliveries, eq(deliveries.sequence, replacedAnswers.sequence))
-    .where(ofDevice)
+    .where(isOfDevice)
     // After a restore, older answers may have arrived later.
     .orderBy(sql`${deliveries.seq} desc nulls last`, desc(replacedAnswers.sequence))
     .limit(1)
   return row && { answers: row.answers, answered_at: row.answeredAt.toISOString() }
 }
 
-/** A coach's answers to a survey, as one of their devices receives them. */
+/** Reads a coach's answers to a survey, as one of their devices receives them. */
 const readAnswers = async (db: Database, survey: Survey, device: string) => {
   const { customer, moduleId } = survey
-  const ofSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
-  const [row] = await db.select().from(surveyAnswers).where(ofSurvey)
+  const isOfSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
+  const [row] = await db.select().from(surveyAnswers).where(isOfSurvey)
   if (!row) return { answers: null, answered_at: null }
-  // If the answers that count come from this device, its coach has answered again and needs no notice.
+  // If the current answers come from this device, the coach has answered again here and needs no notice.
   const replaced = row.device === device ? undefined : await findReplacedAnswers(db, survey, device)
   const current = { answers: row.answers, answered_at: row.answeredAt.toISOString() }
   return replaced ? { ...current, replaced } : current
@@ -108,21 +108,20 @@ const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
   listAdditions: (_entry, { extra_module_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
 }
 
-/** A coach's answers to a survey, as stored. */
 export type AnswersRow = typeof surveyAnswers.$inferSelect
 
-/** Answers, with their delivery's device and number. Both are null if unknown, as after a lost delivery. */
+/** Answers, with the device and number of their delivery. Both are null if unknown, or after a loss. */
 export type DeliveredAnswers = { row: AnswersRow; device: string | null; seq: number | null }
 
-/** Whether answers cover all that a module asks today. Answers to an older version may lack a question. */
+/** Whether answers cover all questions that a module has today. Answers to an older version may not. */
 const isComplete = ({ row: { moduleId, answers } }: DeliveredAnswers): boolean => {
   const module = findModule(moduleId)?.module
-  return module !== undefined && openQuestions(module, answers).length === 0
+  return module !== undefined && findOpenQuestions(module, answers).length === 0
 }
 
 /**
- * Whether answers replace those that count. Complete answers always replace incomplete ones; otherwise the
- * answers captured last win.
+ * Whether arrived answers replace the current ones. Complete answers always replace incomplete ones;
+ * otherwise the answers captured last win.
  */
 const isReplacement = (arrived: DeliveredAnswers, current: DeliveredAnswers, isLater: boolean): boolean => {
   const isArrivedComplete = isComplete(arrived)
@@ -132,10 +131,10 @@ const isReplacement = (arrived: DeliveredAnswers, current: DeliveredAnswers, isL
 const toOrigin = ({ device, seq, row }: DeliveredAnswers) => ({ device, seq, capturedAt: row.answeredAt })
 
 /**
- * Decides whether arrived answers or the current ones count. The answers captured last count, whichever
- * arrive last. The other answers are kept as `replaced`, even if their own device replaced them: nothing that
- * a coach wrote is lost. Answers to an older version of the module that lack a question never replace
- * complete ones.
+ * Decides whether arrived answers become the current ones. The answers captured last win, regardless of the
+ * order of arrival, but incomplete answers to an older version of the module never replace complete ones. The
+ * other answers are kept as `replaced`, even if their own device replaced them, so that nothing that a coach
+ * wrote is lost.
  */
 export const resolveAnswers = (
   current: DeliveredAnswers | undefined,
@@ -154,7 +153,7 @@ export const resolveAnswers = (
   return isLater && isSame ? { current: newCurrent } : { current: newCurrent, replaced: current.row }
 }
 
-/** The calls that save and read the answers to the surveys of modules. */
+/** Creates the calls that save and read the answers to the surveys of modules. */
 export const createSurveys = ({ db }: { db: Database }) => {
   const getAnswers: CustomerHandler<'getAnswers'> = ({ video_id: moduleId }, { customer, device }) =>
     readAnswers(db, { customer, moduleId }, device)
@@ -163,8 +162,8 @@ export const createSurveys = ({ db }: { db: Database }) => {
     readAnswers(db, { customer, moduleId: body.extra_module_id }, device)
 
   const checkSurvey: CustomerHandler<'checkSurvey'> = async ({ video_id: id }, { customer }) => {
-    const ofSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, id))
-    return { answered: (await db.$count(surveyAnswers, ofSurvey)) > 0 }
+    const isOfSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, id))
+    return { answered: (await db.$count(surveyAnswers, isOfSurvey)) > 0 }
   }
 
   return { saveAnswers, saveExtraAnswers, getAnswers, getExtraAnswers, checkSurvey }

@@ -5,7 +5,9 @@ import type { Database } from '../../db/database.ts'
 const nameRows = v.object({ rows: v.array(v.object({ name: v.string() })) })
 const textRows = v.object({ rows: v.array(v.object({ row: v.string() })) })
 
-/** Every row of every table as text. Takes the tables from the database, as the schema may lack some. */
+/**
+ * Returns every row of every table as text. Lists the tables of the database, which may exceed the schema.
+ */
 export const dumpDatabase = async (db: Database): Promise<Record<string, string[]>> => {
   const tables = v.parse(
     nameRows,

@@ -10,7 +10,7 @@ import { openPostgres, noCallbacks } from '../../db/connection/open-postgres.ts'
 import * as schema from '../../db/schema.ts'
 import { databasePath } from './database-path.ts'
 
-/** An empty variable counts as absent. */
+/** An empty variable is treated as absent. */
 const serverUrl = process.env['TEST_DATABASE_URL']
 
 /** A Blob that shares its bytes: a plain Blob copies its 40 MB for every database created from it. */

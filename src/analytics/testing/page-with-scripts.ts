@@ -7,19 +7,20 @@ export const everyLocale = (kind: string) =>
 
 type World = {
   tagAllowed?: boolean
-  remembered?: boolean
+  /** Whether the consent stored by an earlier visit allows analytics. */
+  hadConsented?: boolean
   online?: boolean
-  /** Scripts whose host never responds. */
-  dead?: string[]
+  /** The URLs of scripts whose host never responds. */
+  unresponsive?: string[]
   scripts?: { tag: Partial<Record<LocaleCode, string>>; consent: Partial<Record<LocaleCode, string>> }
 }
 
-/** A page that can be hidden, with a consent banner, hosts and a network that can fail. */
+/** Starts the scripts of a page in a test, with a consent banner, hosts and a network that can fail. */
 export const startPage = ({
   tagAllowed = true,
-  remembered = false,
+  hadConsented = false,
   online = true,
-  dead = [],
+  unresponsive = [],
   scripts,
 }: World = {}) => {
   const dataLayer: DataLayerEntry[] = []
@@ -31,7 +32,7 @@ export const startPage = ({
   const waited: number[] = []
   const measured: boolean[] = []
   let choice: boolean | undefined
-  let stored = remembered
+  let stored = hadConsented
   let hasNetwork = online
   const tags = createTagScripts({
     scripts: scripts ?? { tag: everyLocale('tag'), consent: everyLocale('consent') },
@@ -45,10 +46,10 @@ export const startPage = ({
     },
     isTagAllowed: tagAllowed,
     storedConsent: { read: () => stored, write: (value) => void (stored = value) },
-    measure: (isAllowed) => void measured.push(isAllowed),
+    allowMeasuring: (isAllowed) => void measured.push(isAllowed),
     load: (url) => {
       requested.push(url)
-      return dead.includes(url) ? new Promise(() => undefined) : Promise.resolve()
+      return unresponsive.includes(url) ? new Promise(() => undefined) : Promise.resolve()
     },
     hide: () => {
       happened.push('hidden')

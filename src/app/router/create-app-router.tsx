@@ -9,13 +9,13 @@ import { RouteFailed } from './route-failed.tsx'
 import styles from './route-pending.module.css'
 
 type AppRouterOptions = {
-  /** The page on the screen was prerendered. */
+  /** Whether the page on screen was prerendered. */
   isPrerendered: boolean
 }
 
 /**
- * Returns the function that decides whether the router scrolls when it shows a page. When the app takes over
- * a prerendered page that the person has scrolled already, it does not.
+ * Returns the function that decides whether the router scrolls when it shows a page. The router does not
+ * scroll when the app takes over a prerendered page that the visitor has already scrolled.
  */
 const createScrollDecision = ({ isPrerendered }: AppRouterOptions) => {
   let isPrerenderedPage = isPrerendered
@@ -40,7 +40,7 @@ const createRouterWithHistory = (services: Services, options: AppRouterOptions) 
     defaultNotFoundComponent: NotFoundRoute,
     defaultPendingComponent: RoutePending,
     scrollRestoration: createScrollDecision(options),
-    // With smooth scrolling, the new page would look like the old one.
+    // Smooth scrolling would first show the new page at the scroll position of the old one.
     scrollRestorationBehavior: 'instant',
     trailingSlash: 'preserve',
     InnerWrap: ({ children }) => <LayersContext value={layers}>{children}</LayersContext>,
@@ -56,13 +56,13 @@ export type AppRouter = ReturnType<typeof createRouterWithHistory>
 export const createAppRouter = (services: Services, options: AppRouterOptions): AppRouter => {
   const router = createRouterWithHistory(services, options)
   const { session } = services
-  const identity = () => session.customer() ?? session.state().status
-  let previousIdentity = identity()
-  // The session may change in this tab or in another. A tab that was asleep may go from one customer straight
-  // to another.
+  const getIdentity = () => session.customer() ?? session.state().status
+  let previousIdentity = getIdentity()
+  // The session may change in this tab or in another. A tab that was asleep may change directly from one
+  // customer to another.
   session.subscribe(() => {
-    if (identity() === previousIdentity) return
-    previousIdentity = identity()
+    if (getIdentity() === previousIdentity) return
+    previousIdentity = getIdentity()
     void router.invalidate()
   })
   return router
@@ -70,7 +70,7 @@ export const createAppRouter = (services: Services, options: AppRouterOptions): 
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the way to the sign-in screen: the email address of the account. It must not be in the URL. */
+    /** The email address that one screen passes to the next while signing in. It must not be in the URL. */
     email?: string | undefined
   }
   interface Register {

@@ -3,40 +3,41 @@ import { namesCertificate } from '../../analytics/reported-path.ts'
 import type { Layers } from '../../ui/layout/use-back-closes.ts'
 
 /**
- * In ms. A step that the browser does not confirm then counts as done, so that navigation never waits longer.
+ * How long a step back waits for its `popstate` event. Afterwards it is considered done, so that it no longer
+ * blocks navigation.
  */
-const stepTimeout = 1000
+const stepTimeoutMs = 1000
 
-/** The number of layers that an entry of the history was made for. */
+/** Returns how many layers were open when a history entry was created, from the entry's state. */
 const getDepth = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
     ? state.depth
     : 0
 
 /**
- * Steps back that the app takes itself. A page that is opened meanwhile waits: otherwise the browser would
- * count the steps from that page.
+ * Goes back in the history on behalf of the app. Navigation to a page waits until the step is done: otherwise
+ * the browser would count the steps back from that page.
  */
 const createSteps = (window: Window, history: RouterHistory) => {
-  /** Ends the wait for a step; undefined if none is under way. */
+  /** Ends the step that is under way; undefined if there is none. */
   let endStep: (() => void) | undefined
   return {
-    /** Records that the browser has arrived. Returns false if the step was the coach's own. */
+    /** Call it on `popstate`. Returns whether the app took the step, and not the coach. */
     arrive: (): boolean => {
       endStep?.()
       return endStep !== undefined
     },
     isUnderWay: () => endStep !== undefined,
     back: (steps: number): void => {
-      const arrived = new Promise<void>((resolve) => {
+      const arrivalPromise = new Promise<void>((resolve) => {
         endStep = resolve
-        window.setTimeout(resolve, stepTimeout)
+        window.setTimeout(resolve, stepTimeoutMs)
       })
       const unblock = history.block({
         enableBeforeUnload: false,
-        blockerFn: () => arrived.then(() => false),
+        blockerFn: () => arrivalPromise.then(() => false),
       })
-      void arrived.then(() => {
+      void arrivalPromise.then(() => {
         endStep = undefined
         unblock()
       })
@@ -45,19 +46,19 @@ const createSteps = (window: Window, history: RouterHistory) => {
   }
 }
 
-/** The open layers, each by the function that closes it, the uppermost last. */
+/** Keeps the open layers in a list: for each the function that closes it, the uppermost last. */
 const createLayers = (onChange: () => void) => {
-  const open: (() => void)[] = []
+  const openLayers: (() => void)[] = []
   const add: Layers['add'] = (close) => {
-    open.push(close)
+    openLayers.push(close)
     onChange()
     return () => {
-      const index = open.indexOf(close)
-      if (index !== -1) open.splice(index, 1)
+      const index = openLayers.indexOf(close)
+      if (index !== -1) openLayers.splice(index, 1)
       onChange()
     }
   }
-  return { open, add }
+  return { openLayers, add }
 }
 
 /**
@@ -66,22 +67,25 @@ const createLayers = (onChange: () => void) => {
  * (docs/decisions/068-back-closes-what-is-open.md).
  */
 export const createHistory = (window: Window): { history: RouterHistory; layers: Layers } => {
-  // Runs after all synchronous changes: one layer may close while the next one opens, or while a page opens.
+  // Runs after all changes of the current task: a layer may close while another layer or a page opens.
   const adjustSoon = () => queueMicrotask(adjustEntries)
   const layers = createLayers(adjustSoon)
-  const { open } = layers
-  const depth = () => getDepth(window.history.state)
+  const { openLayers } = layers
+  const readDepth = () => getDepth(window.history.state)
   const push = window.history.pushState.bind(window.history)
 
   const onPopState = (event: PopStateEvent) => {
-    if (!steps.arrive()) for (const close of open.splice(depth()).reverse()) close()
+    // The coach went back: closes the layers that are not part of the new entry, the uppermost first.
+    if (!steps.arrive()) for (const close of openLayers.splice(readDepth()).reverse()) close()
+    // The entries of layers are copies, so they have the same router key as the entry of their page.
     const isSamePage = window.history.state?.__TSR_key === history.location.state.__TSR_key
-    // An entry whose layer is gone lies below a page that was opened from it: navigation continues to the
-    // page of the entry.
-    if (isSamePage || depth() > open.length) event.stopImmediatePropagation()
+    // If the entry has more layers than are open, a page was opened from a layer that has closed since.
+    // `adjustEntries` then goes back further, to the entry of the page itself, so the router skips this one.
+    if (isSamePage || readDepth() > openLayers.length) event.stopImmediatePropagation()
     adjustSoon()
   }
-  // Both must run before the router's history, which adds its own listener and replaces `pushState`.
+  // `push` and this listener must come before the router's history, which replaces `pushState` and adds its
+  // own listener.
   window.addEventListener('popstate', onPopState)
   const history = createBrowserHistory({ window })
   const steps = createSteps(window, history)
@@ -91,19 +95,19 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
     if (steps.isUnderWay()) return
     // Writes the router's pending change first, because it may change the entry.
     history.flush()
-    if (depth() > open.length) steps.back(depth() - open.length)
-    while (depth() < open.length) push({ ...window.history.state, depth: depth() + 1 }, '')
+    if (readDepth() > openLayers.length) steps.back(readDepth() - openLayers.length)
+    while (readDepth() < openLayers.length) push({ ...window.history.state, depth: readDepth() + 1 }, '')
   }
-  // The page may have been reloaded while a layer was open.
+  // After a reload, the history may have entries for layers that were open before.
   adjustSoon()
 
   return { history, layers }
 }
 
 /**
- * Loads a new document when navigating to or from the URL of a certificate. Third-party scripts read the URL
- * of their document at any time, and Back would show them every URL that it had. So a document has either
- * third-party scripts or URLs of certificates (docs/decisions/048-certificates.md).
+ * Loads a new document when navigating to or from the URL of a certificate. Third-party scripts can read the
+ * URL of their document at any time, also after Back. So a document has either third-party scripts or URLs of
+ * certificates (docs/decisions/048-certificates.md).
  */
 export const separateCertificates = (history: RouterHistory, { location }: Window): void => {
   const { push, replace } = history

@@ -1,7 +1,7 @@
 import { followLinks, followScroll } from '../../analytics/follow-interactions.ts'
-import { isTagged, reportedPath } from '../../analytics/reported-path.ts'
+import { isTagged, toReportedPath } from '../../analytics/reported-path.ts'
 import type { TagScripts } from '../../analytics/tag-scripts.ts'
-import { localeFrom, type LocaleCode } from '../../config/locales.ts'
+import { findLocale, type LocaleCode } from '../../config/locales.ts'
 import type { Services } from '../services/services.ts'
 import type { AppRouter } from './create-app-router.tsx'
 
@@ -26,7 +26,8 @@ export const showSection = (id: string): boolean => {
 export const followLinksToSections = (): void => {
   document.addEventListener('click', ({ target, defaultPrevented }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href*="#"]') : null
-    // A click that the router does not handle opens elsewhere.
+    // The router prevents the default of every click that it handles. Other clicks, such as those that open
+    // a new tab, are ignored.
     if (!link || !defaultPrevented || link.pathname !== location.pathname) return
     const id = link.hash.slice(1)
     if (showSection(id)) document.getElementById(id)?.scrollIntoView()
@@ -69,7 +70,7 @@ export const followNavigation = (
   let shownLocale: LocaleCode | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
     const { pathname, hash, href } = toLocation
-    const locale = localeFrom(pathname.split('/')[1])
+    const locale = findLocale(pathname.split('/')[1])
     const isLocaleLoaded = router.state.matches.some(
       ({ routeId, status }) => routeId === '/$locale' && status === 'success',
     )
@@ -82,7 +83,7 @@ export const followNavigation = (
     if (shownLocale !== undefined && locale.code !== shownLocale)
       void track('locale_changed', { from: shownLocale, to: locale.code })
     shownLocale = locale.code
-    void track('page_view', { path: reportedPath(pathname), locale: locale.code })
+    void track('page_view', { path: toReportedPath(pathname), locale: locale.code })
     if (shownPath !== undefined && !showSection(hash)) focusHeading()
     shownPath = pathname
     onPageShown()

@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LocaleFailed } from '../../routes/$locale/-locale-failed.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
-import { failureReason, RouteFailed } from './route-failed.tsx'
+import { findFailureMessage, RouteFailed } from './route-failed.tsx'
 
 let root: Root | undefined
 afterEach(() => {
@@ -72,6 +72,6 @@ test.each([
   const services = {
     session: { state: () => ({ status: 'not-authenticated' }) },
     outbox: { outbox: { snapshot: () => ({ storage: 'ready' }) } },
-  } as unknown as Parameters<typeof failureReason>[1]
-  expect(failureReason(new TypeError(message), services)).toBe(reason)
+  } as unknown as Parameters<typeof findFailureMessage>[1]
+  expect(findFailureMessage(new TypeError(message), services)).toBe(reason)
 })

@@ -1,7 +1,7 @@
 import { LinguiContext } from '@lingui/react'
 import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
-import { localeFrom } from '../../config/locales.ts'
+import { findLocale } from '../../config/locales.ts'
 import { negotiateLocale } from '../../config/negotiate-locale.ts'
 import { AppFailed } from '../../features/shell/catalogue-status.tsx'
 import { PageFailed, StorageBlockedPage, StorageBlocked } from '../../features/shell/error-pages.tsx'
@@ -11,7 +11,7 @@ import type { Services } from '../services/services.ts'
 
 type Matches = { state: { matches: readonly { fullPath: string }[] } }
 
-/** The pattern of the page on screen, such as `/$locale/courses`; empty before the first page. */
+/** Returns the route pattern of the page on screen, such as `/$locale/courses`; empty if there is no page. */
 export const getRoute = ({ state: { matches } }: Matches): string => matches.at(-1)?.fullPath ?? ''
 
 /**
@@ -29,14 +29,14 @@ export const logCaughtError = (error: unknown): void => {
 /** Shown in place of the whole app, when the texts of a locale or another part may be missing. */
 export const AppFailedRoute = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   useEffect(() => consoleLog.error('The app failed', { reason: String(error) }), [error])
-  const locale = localeFrom(location.pathname.split('/')[1]) ?? negotiateLocale(navigator.languages)
+  const locale = findLocale(location.pathname.split('/')[1]) ?? negotiateLocale(navigator.languages)
   return <AppFailed locale={locale.code} />
 }
 
 /** Shown in place of a page that failed; the rest of the app keeps working. */
 export const RouteFailed = (props: ErrorComponentProps) => {
   const lingui = use(LinguiContext)
-  // Without it, the route is above the one that loads the texts of its locale.
+  // Without it, the failed route is above `/$locale`, which loads the texts.
   if (!lingui) return <AppFailedRoute {...props} />
   return props.error instanceof StorageBlocked ? <StorageBlockedPage /> : <PageFailedRoute {...props} />
 }
@@ -46,11 +46,11 @@ type FailureServices = {
   outbox: { outbox: Pick<Services['outbox']['outbox'], 'snapshot'> }
 }
 
-/** Why a page failed, although the browser is online. */
-export const failureReason = (error: unknown, { session, outbox }: FailureServices) => {
+/** Returns the message about why a page failed, if the reason is not that the browser is offline. */
+export const findFailureMessage = (error: unknown, { session, outbox }: FailureServices) => {
   if (isDownloadFailure(error)) return 'error.partMissing'
 
-  // `authenticating` although a page was opened: the stored session could not be read.
+  // A session that is still `authenticating` when a page is open could not be read from storage.
   const isStorageFailed =
     session.state().status === 'authenticating' || outbox.outbox.snapshot().storage === 'failed'
   return isStorageFailed ? 'sync.storageFailed' : 'error.unexpected'
@@ -68,13 +68,13 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   }, [error, isOffline, router, services])
   return (
     <PageFailed
-      reason={isOffline ? 'error.offlineNeedsConnection' : failureReason(error, services)}
+      reason={isOffline ? 'error.offlineNeedsConnection' : findFailureMessage(error, services)}
       onRetry={() => {
         if (isFromOlderBuild(error)) {
           void services.device.update.load()
           return
         }
-        // A module that failed to download stays failed until the page is reloaded.
+        // The browser does not fetch a script again that failed to download, until the page is reloaded.
         if (isDownloadFailure(error)) location.reload()
         reset()
         void router.invalidate()

@@ -26,7 +26,7 @@ type AccountDeps = {
   eraseAtSignOut: () => Promise<void>
 }
 
-/** The outbox, which sends for the customer of the session. */
+/** Creates the outbox, which sends the entries of the signed-in customer. */
 const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Session) => {
   const { api, clock, connectivity, deviceId } = connection
   const { locks, now, sleep } = browser
@@ -41,7 +41,7 @@ const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Sessi
     renewSession: async (customer, since) => {
       const renewResult = await session.renew(customer, { since })
       if (renewResult.ok) return true
-      // Undefined if it is unknown whether the session is over.
+      // `undefined` if it is unknown whether the session is over, for example because of a network failure.
       return renewResult.error.isSessionOver ? false : undefined
     },
     isServerThere: connectivity.check,
@@ -61,9 +61,9 @@ const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Sessi
 }
 
 /**
- * Sends the entries that were delivered under an earlier id of this device again, before the device gets its
- * new id. Reports cover only the current id, so the server could never report that a restored database has
- * lost these entries.
+ * Before the device gets a new id, sends the entries again that it delivered under its old id. Sync reports
+ * cover only the new id, so the server could not report later that a restored database has lost these
+ * entries.
  */
 const sendDeliveredAgain = async (
   outbox: DeviceOutbox,

@@ -5,8 +5,8 @@ import { createConnectivity } from '../../platform/network/connectivity.ts'
 import { createDeviceId, createReplaceDevice } from '../../platform/storage/device-id.ts'
 
 /**
- * The product API of the site's own origin. Its responses also show whether there is a connection, and the
- * server's time.
+ * Connects to the product API on the site's own origin. Its responses also show whether the server is
+ * reachable, and the server's time.
  */
 export const createConnection = (browser: Browser) => {
   const { database, newId, now } = browser

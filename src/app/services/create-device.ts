@@ -30,8 +30,8 @@ const isDraftOfOther = (customer: string) => (key: string) => {
 }
 
 /**
- * Whether anyone but a customer has work on this device that exists nowhere else: entries of the outbox,
- * unfinished uploads, drafts of answers.
+ * Returns a function that resolves to whether customers other than the given one have work that exists only
+ * on this device: entries of the outbox, unfinished uploads, drafts of answers.
  */
 export const createHasWorkOfOthers = (
   { database, keyValues }: Pick<Browser, 'database' | 'keyValues'>,
@@ -62,15 +62,16 @@ const createLocaleChoice = () => {
       chooseLocale({
         query: searchParams().get('locale'),
         pathTag,
-        // On iOS an app that was just installed has separate storage: its manifest passes the locale.
+        // On iOS an installed app has its own storage, empty at first: its manifest passes the locale in the
+        // URL.
         storedLocale: stored.read() ?? searchParams().get('installed'),
         languages: navigator.languages,
       }),
   }
 }
 
-/** The id of this tab, which a reload keeps. */
-const tabId = (newId: () => string): string => {
+/** Returns the id of this tab, which stays the same after a reload. */
+const readTabId = (newId: () => string): string => {
   const stored = createLocalText(() => sessionStorage, 'tab')
   const id = stored.read() ?? newId()
   stored.write(id)
@@ -94,7 +95,7 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   id: () => browser.database.withTimeLimit(id()).catch(() => undefined),
   locale: createLocaleChoice(),
   theme: trackTheme(createTheme(window), track),
-  /** Keeps the screen on, for instructions on the pitch. */
+  /** Keeps the screen on while a coach follows instructions on the pitch. */
   keepAwake: createWakeLock(createDeviceScreen()),
   install: trackInstall(
     createInstall({
@@ -124,14 +125,14 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   /** Unsent drafts, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
   /** The id of this tab, and the id of the page that is loaded in it. */
-  tab: { id: tabId(browser.newId), page: browser.newId() },
+  tab: { id: readTabId(browser.newId), page: browser.newId() },
   /**
-   * Resolves in a task of its own, unless the page was left permanently, so that work which the browser ended
-   * with the page does not count as failed.
+   * Resolves in a task of its own, but never if the page was left permanently: what the browser aborts with
+   * the page must not be reported as a failure.
    */
   stays: browser.pageCache.stays,
   erase: () => eraseDevice(window),
-  /** Deletes what this device stores of a customer who will not come back, or does not want it stored. */
+  /** Deletes what this device stores about a customer who will not come back, or does not want it stored. */
   forgetCustomer: createForgetCustomer(browser, outbox),
   /** Whether other customers have work on this device that exists nowhere else. */
   hasWorkOfOthers: createHasWorkOfOthers(browser, outbox),

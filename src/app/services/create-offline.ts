@@ -18,9 +18,10 @@ import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { trackModules } from '../track-actions.ts'
 import type { Connection } from './create-connection.ts'
 
+/** A constant, because `useStore` needs the same object until the store changes. */
 const emptySnapshot: ReturnType<OfflineModules['snapshot']> = new Map()
 
-/** For browsers without caches, as in some private windows: nothing can be downloaded. */
+/** For browsers without caches, for example in some private windows: nothing can be downloaded. */
 const noModules: OfflineModules = {
   snapshot: () => emptySnapshot,
   subscribe: () => () => undefined,
@@ -56,11 +57,11 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
 const canCache = ({ caches, serviceWorker }: Browser): boolean =>
   caches !== undefined && serviceWorker !== undefined
 
-/** Whether the app opens without a connection, with every text; its pictures may be missing. */
+/** Whether the app opens offline with every text. Pictures may be missing. */
 const opensOffline = (missing: MissingOffline | undefined): boolean =>
   missing?.app === 0 && missing.texts === 0
 
-/** Everything that works without a connection. */
+/** Creates everything that works offline. */
 export const createOffline = (
   browser: Browser,
   { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,
@@ -73,7 +74,7 @@ export const createOffline = (
     isOnline: connectivity.check,
     wait: browser.sleep,
   }),
-  /** The locales that open without a connection. */
+  /** Lists the locales that open offline. */
   cachedLocales: async (): Promise<LocaleCode[]> => (browser.caches ? cachedLocales(browser.caches) : []),
   /** Asks the service worker to cache a locale for offline use. */
   cacheLocale: createCacheLocale({
@@ -84,8 +85,8 @@ export const createOffline = (
     tryUntilDone,
   }),
   /**
-   * How much this device lacks to open the app in a locale without a connection; undefined if it could not
-   * open the app at all.
+   * Counts the files that the app still needs to open offline in a locale; undefined if no service worker
+   * responds, so that the app cannot open offline.
    */
   countMissing: (locale: LocaleCode) => countMissing(browser.serviceWorker, locale),
   /** The current time, both by this device's clock and corrected. */

@@ -8,7 +8,7 @@ import type { WorkerNews } from '../../uploads/contract.ts'
 import { findOutcome } from '../../uploads/upload-outcome.ts'
 import { appVersion } from '../app-version.ts'
 
-/** The error of a broken worker, from its event: the worker ends before it can report more itself. */
+/** Creates an error from the `error` event of a worker, which ends before it can report the error itself. */
 const toError = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
   Object.assign(new Error(message), { stack: `${filename}:${lineno}:${colno}` })
 
@@ -26,16 +26,15 @@ export const createPageHealth = (browser: Browser) => {
   const workerHealth = createHealthAt('worker')
   const countUpload = createCountUpload(browser.database)
   /**
-   * Counts the outcome of an upload: for operators if the person agreed to be measured, and always for the
-   * admins who look at this device.
+   * Counts the outcome of an upload: for operators if the person has consented to measuring, and always for
+   * the admins who look at this device.
    */
   const countOutcome = (outcome: Omit<UploadOutcome, 'count'>): void => {
     void health.upload(outcome)
     void countUpload(outcome)
   }
   const onWorkerError = (event: Event): void => {
-    // An event without a message comes from a script that could not be loaded, for example without a
-    // connection.
+    // An event without a message comes from a script that could not be loaded, for example offline.
     if (event instanceof ErrorEvent && event.message !== '') void workerHealth.error(toError(event))
   }
   return {
@@ -52,8 +51,8 @@ export const createPageHealth = (browser: Browser) => {
       worker.addEventListener('error', onWorkerError)
     },
     /**
-     * Starts or stops counting when consent changes. It starts late, so that it does not compete with the
-     * page, and stops at once.
+     * Returns a function that starts or stops counting. It starts when the page is idle, so that it does not
+     * slow the page down, and stops immediately.
      */
     follow: (route: () => string) => {
       let isMeasuringAllowed = false

@@ -6,32 +6,32 @@ import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Log } from '../../platform/log.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 
-/** In ms: the lifetime of a product session. */
-const maxAge = sessionDays * 86_400_000
-/** In ms. A younger result is not fetched again on every screen. */
-const staleTime = 30_000
+/** The lifetime of a product session. */
+const maxAgeMs = sessionDays * 86_400_000
+/** A result that is younger is fresh: a screen shows it without fetching it again. */
+const staleTimeMs = 30_000
 /**
- * In ms: how long a result stays fresh. Negative for a result that is dated in the future, because the clock
- * was set back: it would otherwise stay fresh until its time comes again.
+ * Returns how long a result stays fresh, in ms. Negative, so not fresh, if the result is dated in the future
+ * because the clock was set back: otherwise it would stay fresh until that time.
  */
 const getStaleTime = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
   const age = Date.now() - dataUpdatedAt
-  return age < 0 ? age : staleTime
+  return age < 0 ? age : staleTimeMs
 }
-/** In ms, after which an open screen retries what it could not update. */
-const retryInterval = 15_000
+/** How often an open screen retries the fetch of a result that it could not update. */
+const retryIntervalMs = 15_000
 
 type QueriesDeps = { values: KeyValues; customer: () => string | undefined; log: Log }
 
-/** The beginning of a query's key as JSON, by which the name of a persisted query is recognised. */
-const keyPrefix = (key: readonly unknown[]): string => JSON.stringify(key).slice(0, -1)
+/** Returns the beginning of a query's key as JSON, which the name of the persisted query contains. */
+const toKeyPrefix = (key: readonly unknown[]): string => JSON.stringify(key).slice(0, -1)
 
 /**
  * Whether a persisted query belongs to a customer: its name contains the query's key, whose first two parts
  * identify the customer.
  */
 const belongsTo = (customer: string | undefined, name: string): boolean =>
-  customer !== undefined && name.includes(keyPrefix(['customer', customer]))
+  customer !== undefined && name.includes(toKeyPrefix(['customer', customer]))
 
 /** A query as the persister stores it. */
 const persistedQuerySchema = v.looseObject({ state: v.looseObject({ data: v.unknown() }) })
@@ -48,23 +48,23 @@ export const changePersisted = async (
     if (!query) return stored
     return JSON.stringify({ ...query, state: { ...query.state, data: change(query.state.data) } })
   }
-  const names = (await values.keys()).filter((name) => name.includes(keyPrefix(key)))
+  const names = (await values.keys()).filter((name) => name.includes(toKeyPrefix(key)))
   await Promise.all(names.map((name) => values.update(name, changeStored)))
 }
 
 /**
- * Results of the product API, persisted in IndexedDB one query at a time, so that a screen opened without a
- * connection shows its last known state. Every key begins with the customer, so that no customer reads the
- * data of another.
+ * Creates the client for results of the product API. It persists each query in IndexedDB, so that a screen
+ * that is opened offline shows its last known state. Every key begins with the customer, so that no customer
+ * reads the data of another.
  */
 export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClient => {
   const { persisterFn } = createPersister({
-    maxAge,
-    // Changed to discard what earlier versions of the app have persisted.
+    maxAge: maxAgeMs,
+    // Change this to discard what earlier versions of the app have persisted.
     buster: '1',
     // Results that admins read are about other people, so their device does not keep them.
     filters: { queryKey: ['customer'] },
-    // `persister` refetches instead, and ignores failures.
+    // `persister` below refetches instead, and ignores failures.
     refetchOnRestore: false,
     storage: {
       getItem: async (key) =>
@@ -86,8 +86,8 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
       return queryFn(fetchContext)
     }
     const result = await persisterFn(fetchNow, context, query)
-    // The device's copy is shown at once and always refetched, however fresh it looks: otherwise an
-    // invalidation during the read would be lost. Without a connection the copy is the only result.
+    // The stored copy is shown immediately and always refetched, even if it is fresh: otherwise an
+    // invalidation during the read would be lost. Offline, the refetch fails and the copy stays.
     if (!isFetched) setTimeout(() => query.fetch().catch(() => undefined))
     return result
   }
@@ -95,15 +95,14 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
     defaultOptions: {
       queries: {
         persister,
-        // The device's copy must be readable without a connection too, and `navigator.onLine` is not
-        // reliable.
+        // Offline, queries must run too, to read the stored copy. `navigator.onLine` is not reliable.
         networkMode: 'always',
         retry: 1,
         staleTime: getStaleTime,
-        // No other event would trigger a retry: the connection never went away, and a form with old data
-        // invites the coach to answer again.
+        // Retries a failed update. If the server stayed reachable, no other event would trigger a retry, and
+        // a form with old data would invite the coach to answer again.
         refetchInterval: ({ state: { status, data } }) =>
-          status === 'error' && data !== undefined && retryInterval,
+          status === 'error' && data !== undefined && retryIntervalMs,
       },
     },
   })

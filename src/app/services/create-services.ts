@@ -40,7 +40,7 @@ const createDeviceReporter = ({
   connection: Connection
 }): Reporter => {
   const version = appVersion()
-  // Without it, the reports of the service worker name no version.
+  // If this fails, the reports of the service worker name no version.
   persistAppVersion(browser.keyValues('device'), version).catch(() => undefined)
   return createReporter({
     store: createIndexedDbSyncLog(browser.database),
@@ -75,8 +75,8 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
   const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
   const drafts = browser.keyValues('drafts')
-  // Opened at the start and not at the sign-in, which leaves the page at once: WebKit blocks a database for
-  // every page while its back/forward cache holds a page that was left while creating it. A failure shows at
+  // Creates these databases at the start. A sign-in may leave the page while it creates them, and WebKit then
+  // blocks them for every page as long as its back/forward cache holds that page. A failure is reported at
   // the first use.
   for (const values of [results, drafts]) values.keys().catch(() => undefined)
   const eraseAtSignOut = createEraseAtSignOut({

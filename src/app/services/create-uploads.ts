@@ -30,19 +30,19 @@ type UploadsDeps = {
   session: Session
   queries: QueryClient
   track: Track
-  /** Listens to the messages that a worker sends besides the results of its calls. */
+  /** Listens to the messages that a worker sends in addition to the results of its calls. */
   followWorker: (worker: Worker) => void
   log: Log
 }
 
-/** Failures that signing in again resolves. Every other reason for missing credentials passes by itself. */
+/** Failures that signing in again resolves. All other reasons for missing credentials are temporary. */
 const fixedBySignIn: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',
   'error.otherCustomer',
 ])
 
-/** The uploads of this tab, with the session's credentials. The screen stays on while bytes move. */
+/** Creates the upload client of this tab, which uses the session's credentials and keeps the screen on. */
 const createClient = ({ browser, env, session, track, followWorker }: UploadsDeps) =>
   createUploadClient({
     createWorker: () => {
@@ -69,17 +69,17 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
     screen: createDeviceScreen(),
   })
 
-/** The deletions of stored files. The browser keeps requests alive that a page sends while it is left. */
+/** Creates the deletions of stored files. Their requests (`keepalive`) continue when the page is left. */
 const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, client: PageUploads) => {
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
-  // Also drops files from lists that are not on the screen, which would otherwise be shown from memory.
+  // Drops the files also from lists that are not on screen, which would otherwise be shown from memory later.
   tabs.listen((message) => {
     if (message.kind === 'gone') dropFromListings(queries, message.customer, message.files)
   })
   const values = browser.keyValues('queries')
   /**
-   * Changes the copies on the device first. A list that reads them at the same moment is then in memory
-   * before the memory is changed.
+   * Drops deleted files from the stored lists first, and then from those in memory. In the opposite order, a
+   * list that is being read from storage could bring the files back into memory.
    */
   const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
     const changes = listingUpdates(customer, files)
@@ -115,12 +115,12 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
   return {
     openDeletions: (customer: string, callbacks: Parameters<OpenDeletions>[0]) =>
       createDeletions({ ...createDeps(customer), ...callbacks, customer, tabs, sendDelete }),
-    /** Completes the deletions that earlier visits of a customer left. */
+    /** Completes the deletions that earlier visits of a customer left unfinished. */
     finishDeletions: (customer: string) => finishEarlierDeletions(createDeps(customer)),
   }
 }
 
-/** The uploads, the deletions of stored files, and the files that arrive from outside the app. */
+/** Creates the uploads, the deletions of stored files, and the arrivals of files from outside the app. */
 export const createUploads = (deps: UploadsDeps) => {
   const { browser, session, log } = deps
   const { storage, lockManager } = browser

@@ -13,7 +13,7 @@ import type { Reporter } from '../../sync-log/create-reporter.ts'
 
 /*
  * What is erased when a customer leaves this device. The session also deletes its own record and the tokens
- * of the provider. `eraseDevice` (src/platform/storage/erase-device.ts) deletes everything of everybody.
+ * of the provider. `eraseDevice` (src/platform/storage/erase-device.ts) deletes the data of all customers.
  */
 
 type EraseDeps = {
@@ -22,15 +22,15 @@ type EraseDeps = {
   cache: Pick<ProfileCache, 'clear'>
   drafts: KeyValues
   log: Pick<Log, 'error'>
-  // These are created after the session, which erases with them.
+  // Functions, because these are created after the session, which needs `eraseAtSignOut`.
   person: () => Pick<ReturnType<typeof createCurrentPerson>, 'forget'>
   outbox: () => Pick<DeviceOutbox, 'forgetOthers'>
   reporter: () => Pick<Reporter, 'forgetOthers'>
 }
 
 /**
- * Erases the copies of what the services returned: results, profile, progress through modules, delivered
- * entries. Unsent work and drafts stay for the customer's next sign-in.
+ * Erases what this device has copied from or delivered to the services: results, profile, progress through
+ * modules, delivered entries. Unsent work and drafts stay for the customer's next sign-in.
  */
 export const createEraseAtSignOut =
   ({ queries, results, cache, drafts, log, person, outbox, reporter }: EraseDeps) =>
@@ -50,8 +50,8 @@ export const createEraseAtSignOut =
   }
 
 /**
- * Deletes what a sign-out leaves on this device for the customer's next sign-in, once their account is gone:
- * unsent work, drafts, and rows of the log that no other customer may report.
+ * Deletes what a sign-out leaves on this device for the customer's next sign-in: unsent work, drafts, and the
+ * customer's rows of the journal, which no other customer may report.
  */
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { findModule } from '../../config/courses.ts'
 import { productApi } from '../../contract/product-api.ts'
 import { saveAnswers, useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
-import { bodyHash } from '../../outbox/entry/entry.ts'
+import { hashBody } from '../../outbox/entry/entry.ts'
 import { createInMemoryProductApi } from '../../outbox/testing/in-memory-product-api.ts'
 import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import { openTab } from '../../outbox/testing/open-tab.ts'
@@ -22,7 +22,7 @@ const log = { warn: () => undefined, error: () => undefined }
 /** A phone, its network, and the server with the stored answers of the survey. */
 const createPhone = () => {
   const values = memoryKeyValues()
-  const server = createInMemoryProductApi({ hash: bodyHash })
+  const server = createInMemoryProductApi({ hash: hashBody })
   server.session = ana
   const network = { isUp: true, isReadable: true }
   /** The answers that another phone has sent since. */

@@ -1,10 +1,10 @@
-/** The day on which an account was verified, in the loyalty provider's format dd/mm/yyyy, in UTC. */
+/** Formats the day on which an account was verified as dd/mm/yyyy in UTC, the loyalty provider's format. */
 export const formatAccountVerifyDate = (day: Date): string => {
   const [year, month, date] = day.toISOString().slice(0, 10).split('-')
   return `${date}/${month}/${year}`
 }
 
-/** Whether a text is a valid date in that format: 31 February is not. */
+/** Whether a text is a valid date in the format dd/mm/yyyy. 31 February is not valid. */
 export const isAccountVerifyDate = (text: string): boolean => {
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
   const day = new Date(`${year}-${month}-${date}T00:00:00Z`)

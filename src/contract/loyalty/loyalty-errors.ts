@@ -1,6 +1,6 @@
 /**
- * Error numbers (`ErrorDesc.Number`). The specification names `emailExists` and `accountLocked`. The others
- * are our own, and a provider may return any other number.
+ * The loyalty provider's error numbers (`ErrorDesc.Number`). The specification defines those of `emailExists`
+ * and `accountLocked`. We have chosen the others, so the provider may return different numbers.
  */
 export const loyaltyErrors = {
   bodyRefused: '200031',

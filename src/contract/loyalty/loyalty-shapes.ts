@@ -46,7 +46,7 @@ export const surveyProfileResponse = v.strictObject({
 
 export const person = { Username: email, FirstName: requiredText, LastName: requiredText }
 
-/** A person as the provider returns them (specification §3), without the password. */
+/** A person's profile as the provider returns it (specification §3), without the password. */
 export const loyaltyProfile = v.object({
   ProfileID: customerId,
   ...person,

@@ -6,7 +6,7 @@ import { callBy, type Service, type ServiceCalls, type ServiceRefusal } from '..
 import { customerId, requiredText, token } from '../shapes.ts'
 
 const profileResponse = v.object({ ...success, ProfileID: customerId })
-/** `cULID` is the opaque id of a login. A reset of the password sends it back. */
+/** `cULID` is the opaque id of a person's login. The client sends it back when the password is reset. */
 const loginResponse = v.object({ ...success, cULID: v.pipe(v.string(), v.nonEmpty()) })
 
 const byUser = callBy({ method: 'POST', auth: 'user' })
@@ -55,15 +55,12 @@ const calls = {
     response: profileResponse,
   },
   userExists: {
-    ...byAnyone('/profile/exists', 'Whether there is an account: an unknown one is an ERROR.'),
+    ...byAnyone('/profile/exists', 'Whether an account exists. If not, the response is an ERROR.'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
     response: loginResponse,
   },
   forgotPassword: {
-    ...byAnyone(
-      '/profile/password/forgot',
-      'Mails a reset token of six digits in the language of the source.',
-    ),
+    ...byAnyone('/profile/password/forgot', 'Emails a six-digit reset token in the language of the source.'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
     response: loginResponse,
   },
@@ -94,7 +91,7 @@ const calls = {
     response: profileResponse,
   },
   addPromotions: {
-    ...byUser('/promotions/add', 'Adds promotions; one that the profile has already is replaced.'),
+    ...byUser('/promotions/add', 'Adds promotions, and replaces those that the profile already has.'),
     body: v.strictObject({
       ProfileID: customerId,
       PromotionResponses: v.pipe(shape.listOf(shape.promotionResponse), v.nonEmpty()),
@@ -120,5 +117,5 @@ const refusal = v.pipe(
   })),
 )
 
-/** The loyalty provider of the United States (specification §7). Its paths follow `VITE_LOYALTY_ADDRESS`. */
+/** The loyalty provider of the United States (specification §7). Its base URL is `VITE_LOYALTY_ADDRESS`. */
 export const loyaltyService = { calls, refusal } satisfies Service

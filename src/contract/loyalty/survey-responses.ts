@@ -10,9 +10,9 @@ import type { surveyProfileResponse } from './loyalty-shapes.ts'
 
 type SurveyProfileResponse = InferOutput<typeof surveyProfileResponse>
 
-/** The survey answers of a coach in the United States: the ids of fixed answers, and free answers. */
+/** The survey answers of a coach in the United States, by question: the ids or texts of fixed answers. */
 export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
-  /** Free answers, if the question accepts them. An empty text removes one. */
+  /** Free answers, for questions that accept them. An empty text removes the answer. */
   ownWords?: Partial<Record<SurveyQuestionName, string>>
 }
 
@@ -25,7 +25,7 @@ const createResponse = (
   SurveyTextResponse: text,
 })
 
-/** The answers in the loyalty provider's format. Skips unknown answers (specification §5). */
+/** Converts answers to the loyalty provider's format. Skips unknown answers (specification §5). */
 export const toSurveyResponses = ({ ownWords, ...fixed }: SurveyAnswers): SurveyProfileResponse[] =>
   surveyQuestionNames.flatMap((name) => {
     const question: SurveyQuestion = surveyQuestions[name]
@@ -38,8 +38,8 @@ export const toSurveyResponses = ({ ownWords, ...fixed }: SurveyAnswers): Survey
   })
 
 /**
- * Converts the provider's format to answers. They are ids, because a text is in one language and the page may
- * be in the other. Skips an answer whose question no longer exists.
+ * Converts the provider's format to answers. Fixed answers are returned as ids, because their texts may be in
+ * another language than the page. Skips an answer whose question no longer exists.
  */
 export const toSurveyAnswers = (responses: readonly SurveyProfileResponse[]): SurveyAnswers => {
   const responseById = new Map(responses.map((response) => [response.SurveyQuestionAnswerID, response]))

@@ -12,13 +12,13 @@ export const tokensResponse = v.object({
   ProfileID: customerId,
   AccessToken: token,
   RefreshToken: token,
-  /** In s, until the access token expires. */
+  /** The time until the access token expires, in s. */
   Expires: v.pipe(v.number(), v.minValue(0)),
   /** 'N' until the account is verified. */
   VerifiedStatusFlag: shape.flag,
 })
 
-/** A refusal, which may have any HTTP status. Known numbers are in `loyaltyErrors`. */
+/** A refusal. It may have any HTTP status, even 200. `loyaltyErrors` has the known numbers. */
 export const loyaltyRefusal = v.object({
   Type: v.literal('ERROR'),
   ErrorDesc: v.object({
@@ -30,14 +30,14 @@ export const loyaltyRefusal = v.object({
 const byVendor = callBy({ method: 'POST', auth: 'vendor' })
 
 /**
- * The calls that carry the site's own credential, as a vendor of the provider. The product API makes them,
- * because a browser cannot keep the credential secret.
+ * The calls that need the site's own credential as a vendor of the provider. The product API makes these
+ * calls, because a browser cannot keep the credential secret.
  */
 export const vendorCalls = {
   signUp: {
     ...byVendor(
       '/profile/signup',
-      'Makes a profile, not verified yet, and hands out the tokens for the next steps.',
+      'Creates an unverified profile and returns the tokens for the next steps.',
     ),
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
@@ -59,7 +59,7 @@ export const vendorCalls = {
   login: {
     ...byVendor(
       '/oauth/authorize',
-      'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
+      'Signs a person in. An unverified person also gets tokens, so check VerifiedStatusFlag.',
     ),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
     response: tokensResponse,

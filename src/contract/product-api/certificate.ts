@@ -21,7 +21,7 @@ export const certificateDocument = v.object({
 })
 export type CertificateDocument = v.InferOutput<typeof certificateDocument>
 
-/** The text that the signature covers. A name may contain any character, so the fields are a JSON list. */
+/** Returns the text that the signature covers. It is JSON, because a name may contain any separator. */
 export const certificateText = (document: Omit<CertificateDocument, 'signature'>): string => {
   const { number, name, course_id, title, locale, hours, issued_at, key_id } = document
   const fields = [number, name, course_id, title, locale, hours, issued_at, key_id]
@@ -34,7 +34,7 @@ const certificate = v.object({
   course_id: shape.courseId,
   isFIFA: v.boolean(),
   issued_at: shape.timestamp,
-  /** Absent until the coach has entered a name, and in responses of the previous server version. */
+  /** Absent until the coach has entered a name. Older versions of the server omit it. */
   document: v.optional(certificateDocument),
 })
 export type Certificate = v.InferOutput<typeof certificate>
@@ -78,12 +78,12 @@ export const certificateApi = {
     response: v.object({ ...receiptField, ...certificateState }),
   },
   verifyCertificate: {
-    ...openQuery('/api/verify-certificate', 'Whether a number is that of a certificate, and what that says.'),
+    ...openQuery('/api/verify-certificate', 'Whether a number belongs to a certificate, and its content.'),
     body: v.strictObject({ number: certificateNumber }),
     response: v.object({
       state: v.picklist(['valid', 'replaced', 'unknown']),
       certificate: v.nullable(certificateDocument),
-      /** When another certificate replaced it. */
+      /** When another certificate replaced this one. */
       replaced_at: v.nullable(shape.timestamp),
     }),
   },

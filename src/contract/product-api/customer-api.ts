@@ -9,7 +9,7 @@ const impact = {
   sportType: shape.shortText,
 }
 
-/** Calls about customers, the people they reach, and further fields. */
+/** The calls about customers, the people whom they reach, and additional fields. */
 export const customerApi = {
   customers: {
     ...outboxCall('/api/customers', 'Stores what a coach entered at sign-up; `token` is the user id.'),
@@ -17,7 +17,7 @@ export const customerApi = {
     response: v.object(receiptField),
   },
   getCustomer: {
-    ...openCall('/api/get-customer', 'Looks the customer of an identity token up, or creates it.'),
+    ...openCall('/api/get-customer', 'Finds the customer of an identity token, or creates it.'),
     body: v.strictObject({
       token: shape.customerId,
       authToken: shape.token,
@@ -42,21 +42,21 @@ export const customerApi = {
     response: v.object({ known: v.boolean(), registered: v.boolean() }),
   },
   saveImpact: {
-    ...outboxCall('/api/save-impact', 'Stores whom the coach reaches. The newest wins.'),
+    ...outboxCall('/api/save-impact', 'Stores how many people the coach reaches. The newest entry wins.'),
     body: v.strictObject({ ...customerField, ...impact }),
     response: v.object(receiptField),
   },
   getImpact: {
     ...customerCall(
       '/api/get-impact',
-      'Whom the coach reaches, or null if it was not entered since sign-up; and the same for each season.',
+      'How many people the coach reaches, or null if not entered since sign-up; and the same for each season.',
     ),
     body: v.strictObject(customerField),
     response: v.object({
       impact: v.nullable(v.object(impact)),
       /**
-       * One item per season (the coach's calendar year) with answers, including the sign-up; oldest first.
-       * Absent before version 10.
+       * One item for each season with answers, including those at sign-up; oldest first. A season is a
+       * calendar year by the coach's clock. Absent before version 10.
        */
       seasons: v.optional(v.array(v.object({ season: v.number(), ...impact })), []),
     }),
@@ -80,7 +80,7 @@ const event = v.strictObject({
   value: shape.shortText,
 })
 
-/** Calls that record the actions of customers. */
+/** The calls that record the actions of customers. */
 export const eventApi = {
   events: {
     ...outboxCall('/api/events', 'Records an event; 1 is a sign-in and 2 a sign-up.'),
@@ -88,7 +88,7 @@ export const eventApi = {
     response: v.object(receiptField),
   },
   saveEvents: {
-    ...outboxCall('/api/save-events', 'Records an event; the twin of /api/events.'),
+    ...outboxCall('/api/save-events', 'Records an event, exactly like /api/events.'),
     body: event,
     response: v.object(receiptField),
   },
@@ -96,7 +96,7 @@ export const eventApi = {
     ...outboxCall('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
     body: v.strictObject({
       ...customerField,
-      /** Also used for modules without a video. */
+      /** The id of the module, even if it has no video. */
       video_id: shape.moduleId,
       type: v.picklist(['module', 'video']),
       action: v.picklist(['start', 'complete']),

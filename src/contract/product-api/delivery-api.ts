@@ -9,28 +9,28 @@ import { sequence } from './sync-report.ts'
 export const maxEntries = 50
 
 /**
- * An entry as its own call would send it. Its texts are validated as in a single call, so that an invalid
- * entry does not affect the others.
+ * An outbox entry, in the form in which its own call would send it. Only the form is validated here. The
+ * content is validated for each entry, so that an invalid entry does not affect the others.
  */
 const sentEntry = v.strictObject({
   /** The name of its call. */
   call: v.pipe(v.string(), v.maxLength(64)),
-  /** The headers of the entry's own call, including `Idempotency-Key`, under the same names. */
+  /** The headers of its call, including `Idempotency-Key`. */
   headers: v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(4096))),
-  /** The body of its call, in exactly the bytes that were captured. */
+  /** The body of its call, exactly as it was captured. */
   body: v.string(),
-  /** Indexes in this list of the entries that have to be stored before this one. */
+  /** The indexes in this list of the entries that must be stored before this one. */
   follows: v.optional(
     v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(maxEntries)),
   ),
 })
 export type SentEntry = v.InferInput<typeof sentEntry>
 
-/** The response of the entry's own call. */
+/** The response that the entry's own call would get. */
 const entryResult = v.object({
   status: v.number(),
   body: v.looseObject({}),
-  /** The server had accepted the entry before. */
+  /** Whether the server had already accepted the entry before. */
   replayed: v.optional(v.boolean()),
 })
 export type EntryResult = v.InferOutput<typeof entryResult>
@@ -42,7 +42,7 @@ export const deliveryApi = {
     access: 'customer',
     delivery: 'batch',
     summary:
-      'Delivers several outbox entries in order, as their own calls would. Returns a result for each; null if the entry was not tried, because one that it follows was not stored, or because time or allowance ran out.',
+      'Delivers several outbox entries in order, as their own calls would. Returns a result for each; null if the entry was not tried, because an entry that it follows was not stored, or because a time or rate limit was reached.',
     body: v.strictObject({
       ...customerField,
       entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(maxEntries)),
@@ -51,13 +51,10 @@ export const deliveryApi = {
   },
 } as const
 
-/** Calls about proofs of delivery, and the import of a coach's rescue file by an admin. */
+/** The calls about receipts, and the one by which an admin imports a coach's rescue file. */
 export const receiptApi = {
   receiptKeys: {
-    ...openQuery(
-      '/api/receipt-keys',
-      'The public Ed25519 keys that receipts are checked with, the older ones included.',
-    ),
+    ...openQuery('/api/receipt-keys', 'The public Ed25519 keys for checking receipts, including older keys.'),
     body: v.undefined(),
     response: v.object({ keys: v.array(receiptKey) }),
   },
@@ -71,7 +68,7 @@ export const receiptApi = {
     path: '/api/rescue-entry',
     access: 'admin',
     delivery: 'direct',
-    summary: "Delivers an entry of a rescue file in its customer's name, as the phone would have: once.",
+    summary: 'Delivers an entry of a rescue file in the name of its customer. A repeated call has no effect.',
     body: v.strictObject({
       /** The customer for whom the admin imports. Entries of other customers are refused. */
       customer_id: shape.customerId,
@@ -81,11 +78,11 @@ export const receiptApi = {
       /** The name of an outbox call. */
       call: v.pipe(v.string(), v.maxLength(64)),
       schema: v.pipe(v.number(), v.integer()),
-      /** Proves that the device is the customer's. Without it, `seq` does not count for the device. */
+      /** Proves that the device is the customer's. Without it, `seq` is not recorded as received. */
       statement: v.optional(deviceStatement),
-      /** By the device's corrected clock. */
+      /** When the entry was captured, by the device's corrected clock. */
       captured_at: v.optional(shape.timestamp),
-      /** The entry's own body, as the phone would have sent it. */
+      /** The body of the entry, exactly as the device would have sent it. */
       body: v.pipe(v.string(), v.maxLength(60_000)),
     }),
     response: v.object({ receipt, replayed: v.boolean() }),

@@ -3,8 +3,8 @@ import * as shape from '../shapes.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /**
- * The server's signed statement that a customer signed in on a device whose secret it knows. Only that device
- * receives it and includes it in rescue files.
+ * The server's signed statement that a customer signed in on a device, which the server knows by its device
+ * cookie. Only that device receives the statement. It includes the statement in rescue files.
  */
 export const deviceStatement = v.object({
   device: shape.deviceId,
@@ -17,7 +17,7 @@ export const deviceStatement = v.object({
 })
 export type DeviceStatement = v.InferOutput<typeof deviceStatement>
 
-/** The text that the signature covers. Its first line distinguishes it from a receipt's text. */
+/** Returns the text that the signature covers. Its first line distinguishes it from the text of a receipt. */
 export const deviceStatementText = ({
   device,
   customer_id,

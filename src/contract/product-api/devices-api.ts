@@ -4,25 +4,25 @@ import { adminQuery, customerCall, customerField } from './api-call.ts'
 import { appVersion, errorClass, syncReport } from './sync-report.ts'
 import { uploadCounts } from './upload-counts.ts'
 
-/** The calls of the sync log: a device's report, and queries for admins. Query values are strings. */
+// The calls of the sync log: the report of a device, and queries for admins. Query values are strings.
 
 export const deviceSorts = ['seen', 'silent', 'oldest', 'pending', 'needs-you', 'gaps'] as const
 export type DeviceSort = (typeof deviceSorts)[number]
 
 /**
- * The age of a device's last report: up to a day, a week, a month of 30 days, or longer. Each range starts
- * where the previous one ends.
+ * The ranges of the age of a device's last report: up to a day, a week, a month of 30 days, or longer. Each
+ * range starts where the previous one ends.
  */
 export const seenAges = ['today', 'week', 'month', 'longer'] as const
 export type SeenAge = (typeof seenAges)[number]
 
-/** The age of a device's oldest entry: up to an hour, a day, a week, or longer. */
+/** The ranges of the age of a device's oldest entry: no entry, up to an hour, a day, a week, or longer. */
 export const waitingAges = ['nothing', 'hour', 'day', 'week', 'longer'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(min), v.maxValue(max))
-/** A filter that is either on or absent. */
+/** The value of a filter that is on. Absent if it is off. */
 const switchedOn = v.literal('1')
 
 const filters = {
@@ -52,7 +52,7 @@ const person = v.object({
   to_send: count,
   needs_you: count,
 })
-/** The first and the last number of each run of sequence numbers. */
+/** The first and the last number of each run of consecutive sequence numbers. */
 const ranges = v.array(v.tuple([v.number(), v.number()]))
 
 /** A device as the list shows it. */
@@ -72,15 +72,17 @@ const device = v.object({
   pending: count,
   needs_you: count,
   oldest_at: v.nullable(timestamp),
-  /** Numbers that the device assigned, the server never received and the device no longer has. */
+  /** How many numbers the device assigned that the server never received and the device no longer has. */
   gaps: count,
   errors: errorCounts,
-  /** When the browser lost its database, and its former device id for the customer. Since version 14. */
+  /**
+   * When the browser lost its database, and its former device id for the customer. Absent before version 14.
+   */
   began_anew: v.optional(v.nullable(v.object({ at: timestamp, earlier: deviceId }))),
 })
 export type SyncDevice = v.InferOutput<typeof device>
 
-/** A row of the device's log about one entry, with the time at which the server received it. */
+/** A row of the device's log about one entry. `received_at` is when the server received the row. */
 const logRow = v.object({
   id: count,
   at: timestamp,
@@ -99,16 +101,20 @@ export const devicesApi = {
   syncReport: {
     ...customerCall(
       '/api/sync-report',
-      "Takes a device's manifest and the rows of its log since the last acknowledged one.",
+      'Stores what waits on a device, and the rows of its log since the last acknowledged one.',
     ),
     body: syncReport,
     response: v.object({
       acknowledged: count,
-      /** The last row of the customer's log known before this report; 0 for none. Absent in version 4. */
+      /**
+       * The last row of the customer's log that was known before this report; 0 if none. Absent in version 4.
+       */
       last_row: v.optional(count),
-      /** Numbers of the device whose entries the server lacks and the device does not report. */
+      /** The numbers whose entries the server does not have and the device does not report. */
       missing: v.optional(ranges),
-      /** How many uploads the device has reported; null before the first report. Absent before version 15. */
+      /**
+       * The sum of the upload counts that the device has reported; null if none. Absent before version 15.
+       */
       uploads: v.optional(v.nullable(count)),
     }),
   },
@@ -134,7 +140,7 @@ export const devicesApi = {
     ...adminQuery('/api/sync-device', 'One device with its customers, its gaps and its log, newest first.'),
     body: v.strictObject({
       device: deviceId,
-      /** Rows before this one. */
+      /** The id of a row. Returns the rows before it. */
       before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     }),
     response: v.object({
@@ -149,7 +155,7 @@ export const devicesApi = {
           quota: v.nullable(count),
           persisted: v.nullable(v.boolean()),
         }),
-        /** Null if the device's app has reported none. Absent before version 15. */
+        /** Null if the device has reported none. Absent before version 15. */
         uploads: v.optional(
           v.nullable(v.array(v.object({ outcome: v.string(), reason: v.optional(v.string()), count }))),
         ),
@@ -168,7 +174,7 @@ export const devicesApi = {
   syncOverview: {
     ...adminQuery(
       '/api/sync-overview',
-      'The number of devices of each kind: those that the list shows with this filter added to the given ones.',
+      'Counts devices by kind: how many the list would show with one more filter.',
     ),
     body: v.strictObject(filters),
     response: v.object({
@@ -176,7 +182,7 @@ export const devicesApi = {
       gaps: count,
       seen: v.object({ today: count, week: count, month: count, longer: count }),
       waiting: v.object({ nothing: count, hour: count, day: count, week: count, longer: count }),
-      /** Devices with entries that need attention, highest count first. */
+      /** The devices with entries that need the coach, highest count first. */
       needs_you_by_version: v.array(v.object({ version: appVersion, devices: count })),
       needs_you_by_country: v.array(v.object({ country, devices: count })),
     }),

@@ -7,8 +7,8 @@ export const erasureReasons = ['asked', 'authority', 'inactive', 'mistake'] as c
 export type ErasureReason = (typeof erasureReasons)[number]
 
 /**
- * The server's confirmation that it deleted an account with all its data. It contains no personal data. Only
- * those who know the customer's id can recognise the account by its hash.
+ * The server's confirmation that it deleted an account with all its data. It contains no personal data: only
+ * a person who knows the customer's id can recognise the account by its hash.
  */
 export const erasureReceipt = v.object({
   number: v.pipe(v.string(), v.uuid()),
@@ -24,7 +24,7 @@ export const erasureReceipt = v.object({
 })
 export type ErasureReceipt = v.InferOutput<typeof erasureReceipt>
 
-/** The text that the signature covers. */
+/** Returns the text that the signature covers. */
 export const erasureText = (receipt: Omit<ErasureReceipt, 'signature'>): string => {
   const { number, customer_hash, erased_at, by, rows, key_id } = receipt
   const counts = Object.keys(rows)

@@ -4,17 +4,20 @@ import { healthLimits } from './health-limits.ts'
 import { maxMessageLength, maxFrames, reducedFrame, reduceMessage } from './reduced-error.ts'
 import { appVersion } from './sync-report.ts'
 
-/** The health of the app on a device: errors, slowness and outcomes of uploads. Contains no customer data. */
+// The health of the app on a device: errors, slowness and outcomes of uploads. It contains no customer data.
 
-/** Measures of loading and responsiveness (web.dev/vitals), in ms; the layout shift has no unit. */
+/** The measures of loading and responsiveness (web.dev/vitals), in ms. CLS, the layout shift, has no unit. */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 export type VitalName = (typeof vitalNames)[number]
 
-/** The contexts in which code of the app runs. */
+/** Where code of the app runs. */
 export const errorPlaces = ['page', 'worker', 'service-worker'] as const
 export type ErrorPlace = (typeof errorPlaces)[number]
 
-/** How uploads end or pause, and automatic repeats: a failed request, a refused signature. */
+/**
+ * The outcomes of uploads. `retried` and `signed-again` count automatic repeats, after a failed request or a
+ * refused signature.
+ */
 export const uploadOutcomes = ['completed', 'paused', 'cancelled', 'retried', 'signed-again'] as const
 export const pauseReasons = [
   'you',
@@ -29,7 +32,7 @@ export const pauseReasons = [
   'storage-full',
 ] as const
 
-/** Why a request is automatically sent or signed again. */
+/** Why a request was automatically sent or signed again. */
 export const retryReasons = [
   'unreachable',
   'provider-away',
@@ -41,9 +44,11 @@ export const retryReasons = [
 ] as const
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
-/** A value of a list that a newer app may have extended. The server counts unknown values as `other`. */
+/**
+ * A value of a list that newer versions of the app may extend. The server counts unknown values as `other`.
+ */
 export const extensibleValue = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
-/** A pattern of `src/config/pages.ts`, never a URL. */
+/** A route pattern of `src/config/pages.ts`, never a URL. */
 const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
 
 const appError = v.strictObject({
@@ -87,7 +92,7 @@ export const healthApi = {
   appHealth: {
     ...customerCall(
       '/api/app-health',
-      'Counts faults, slowness and upload outcomes of a device. Stores nothing of the customer.',
+      'Counts errors, slowness and upload outcomes of a device. Stores no customer data.',
     ),
     body: v.strictObject({ ...customerField, ...healthEntries }),
     response: v.object({}),

@@ -1,2 +1,5 @@
-/** The limits of one health report, in their own file because the upload worker does not load the schemas. */
+/**
+ * The limits of a health report. They have their own file, so that the upload worker does not load the
+ * schemas.
+ */
 export const healthLimits = { errors: 20, vitals: 60, uploads: 20, count: 10_000 } as const

@@ -5,11 +5,13 @@ import * as shape from '../shapes.ts'
 const answersResponse = v.object({
   answers: v.nullable(shape.answers),
   answered_at: v.nullable(shape.timestamp),
-  /** Answers from the session's device that do not count, because another device sent later ones. */
+  /**
+   * The answers from the session's device, if they do not count because another device captured later ones.
+   */
   replaced: v.optional(v.object({ answers: shape.answers, answered_at: shape.timestamp })),
 })
 
-/** Calls about the answers to the modules' surveys. */
+/** The calls about the answers to the modules' surveys. */
 export const surveyApi = {
   saveAnswers: {
     ...outboxCall(
@@ -51,14 +53,14 @@ export const surveyApi = {
 
 /** A position in a video, in s. No video is longer than a day. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))
-/** The segments of a video that were watched, as start and end. */
+/** The start and the end of each watched segment of a video. */
 const watchedSegments = v.pipe(v.array(v.strictTuple([seconds, seconds])), v.maxLength(200))
 
-/** A coach's progress in a module, across all their devices. */
+/** A coach's progress in a module, on all devices. */
 const moduleProgress = v.object({
   module_id: v.string(),
   started_at: v.nullable(shape.timestamp),
-  /** Merged and in order; empty for a module without a video. */
+  /** Merged and in ascending order; empty for a module without a video. */
   watched: watchedSegments,
   /** Where the coach last stopped; null if they never stopped or have reached the end. */
   position: v.nullable(seconds),
@@ -71,12 +73,12 @@ const moduleProgress = v.object({
 })
 export type ModuleProgress = v.InferOutput<typeof moduleProgress>
 
-/** Calls about a coach's progress in the modules. */
+/** The calls about a coach's progress in the modules. */
 export const progressApi = {
   saveProgress: {
     ...outboxCall(
       '/api/save-progress',
-      'Stores which stretches of a film were watched, or that a text was read to its end. Those of all devices are merged.',
+      'Stores which segments of a video were watched, or that a text was read to its end. Segments of all devices are merged.',
     ),
     body: v.strictObject({
       ...customerField,
@@ -84,7 +86,7 @@ export const progressApi = {
       watched: watchedSegments,
       /** Where the coach stopped; null at the end of the video, and without a video. */
       position: v.nullable(seconds),
-      /** The end of the text was reached. */
+      /** Whether the end of the text was reached. */
       read: v.boolean(),
     }),
     response: v.object(receiptField),
@@ -92,13 +94,13 @@ export const progressApi = {
   statusSurvey: {
     ...customerCall(
       '/api/status-survey',
-      "The coach's progress: every answered survey, every completed module, and how far each module is.",
+      "The coach's progress: answered surveys, completed modules, and the progress in each module.",
     ),
     body: v.strictObject(customerField),
     response: v.object({
       surveys: v.array(v.object({ module_id: v.string(), answered_at: shape.timestamp })),
       modules: v.array(v.object({ module_id: v.string(), completed_at: shape.timestamp })),
-      /** Missing in responses of the previous server version. */
+      /** Older versions of the server omit it. */
       progress: v.optional(v.array(moduleProgress), []),
     }),
   },

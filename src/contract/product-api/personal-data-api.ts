@@ -3,7 +3,7 @@ import { customerId, token } from '../shapes.ts'
 import { customerCall, customerField, openCall } from './api-call.ts'
 import { erasureReasons, erasureReceipt } from './erasure.ts'
 
-/** The legal rights of a person over their data: a copy and its deletion. */
+/** The calls for a person's legal rights: a copy of their data, and its deletion. */
 export const personalDataApi = {
   myData: {
     ...customerCall('/api/my-data', 'Everything that the database holds of the customer, table by table.'),
@@ -13,7 +13,7 @@ export const personalDataApi = {
   eraseAccount: {
     ...openCall(
       '/api/erase-account',
-      'Deletes the account of an access token and everything stored about it. The sign-in behind the token must be minutes old: the password was just asked for.',
+      'Deletes the account of an access token and everything stored about it. The token must come from a recent sign-in, for which the coach has just entered the password.',
     ),
     body: v.strictObject({ ...customerField, accessToken: token }),
     response: v.object({ receipt: erasureReceipt }),

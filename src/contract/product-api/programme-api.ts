@@ -2,15 +2,13 @@ import * as v from 'valibot'
 import { country, courseId, localeCode, moduleId } from '../shapes.ts'
 import { adminQuery } from './api-call.ts'
 
-/**
- * Calls for admins about the programme. Query values are strings. Months are in UTC, and a season is a
- * calendar year by the coach's clock.
- */
+// Calls for admins about the programme. Query values are strings. Months are in UTC, and a season is a
+// calendar year by the coach's clock.
 
 /**
- * The measures. `active-by-month` counts the coaches from whom data reached the server in each month.
- * `active-by-season` counts each of them once, in the first month of the season. `young-women` is an estimate
- * from the share that coaches state.
+ * What the programme counts. `active-by-month` counts the coaches from whom data reached the server in each
+ * month. `active-by-season` counts each of them once per season, in their first month of it. `young-women` is
+ * an estimate from the share that coaches state.
  */
 export const measures = [
   'registrations',
@@ -35,7 +33,7 @@ const total = v.object({
   month,
   country,
   locale: v.string(),
-  /** The course, for measures of a course. */
+  /** The course; null for measures that do not belong to a course. */
   series: v.nullable(courseId),
   amount: count,
 })
@@ -43,10 +41,7 @@ export type ProgrammeTotal = v.InferOutput<typeof total>
 
 export const programmeApi = {
   programme: {
-    ...adminQuery(
-      '/api/programme',
-      'What the programme reached in a season: totals, and the seasons there are.',
-    ),
+    ...adminQuery('/api/programme', 'The totals of the programme in a season, and the list of all seasons.'),
     body: v.strictObject({ ...filters, series: v.optional(courseId) }),
     response: v.object({ seasons: v.array(season), totals: v.array(total) }),
   },
@@ -69,7 +64,7 @@ export const programmeApi = {
   programmeTexts: {
     ...adminQuery(
       '/api/programme-texts',
-      'What coaches wrote in answer to a question, newest first, a page at a time, without saying who.',
+      'The free-text answers to a question, newest first, a page at a time, without names.',
     ),
     body: v.strictObject({
       ...filters,

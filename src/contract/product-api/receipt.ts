@@ -1,46 +1,51 @@
 import * as v from 'valibot'
 import { idempotencyKey, timestamp } from '../shapes.ts'
 
-/** A signature or a key. */
+/** A signature or a public key. */
 export const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
 
 /** The id of a signing key: the month in which it signs, such as `2026-11`. */
 export const keyId = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
 
-/** The server's confirmation that it stored an entry. The device stores it and shows it to the coach. */
+/**
+ * The server's confirmation that it stored an outbox entry. The device stores it and shows it to the coach.
+ */
 export const receipt = v.object({
   key: idempotencyKey,
   /** SHA-256 of the body's bytes as received, in hex. */
   hash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   received_at: timestamp,
-  /** Increases with every entry that the server accepts, from all customers, within an epoch. */
+  /** Within an epoch, increases with every entry that the server accepts, from any customer. */
   sequence: v.number(),
   /**
-   * The history of the database that counts `sequence`. A restored database starts a new history. Absent in
-   * receipts of version 4.
+   * The id of the database's history in which `sequence` counts. A restored database starts a new history.
+   * Absent in receipts of version 4.
    */
   epoch: v.optional(v.pipe(v.string(), v.uuid())),
   key_id: keyId,
   /** Ed25519 over `receiptText`, in base64url. */
   signature: base64url,
-  /** Ed25519 over `epochText`, in base64url. Separate from `signature`, which apps of version 4 check. */
+  /**
+   * Ed25519 over `epochText`, in base64url. The epoch has its own signature, because apps of version 4 check
+   * `signature` without it.
+   */
   epoch_signature: v.optional(base64url),
 })
 export type Receipt = v.InferOutput<typeof receipt>
 
-/** The public key of a signing key, published as long as one of its receipts may be shown. */
+/** A public key. It is published as long as a receipt with its signature may be shown. */
 export const receiptKey = v.object({ key_id: keyId, public_key: base64url })
 export type ReceiptKey = v.InferOutput<typeof receiptKey>
 
 /**
- * The text that the signature of a receipt covers. It names the customer, so that nobody can present another
- * customer's receipt as their own.
+ * Returns the text that the signature of a receipt covers. It contains the customer, so that nobody can
+ * present another customer's receipt as their own.
  */
 export const receiptText = (
   { key, hash, received_at, sequence, key_id }: Omit<Receipt, 'signature' | 'epoch_signature'>,
   customer: string,
 ): string => ['breaking-barriers receipt 1', customer, key, hash, received_at, sequence, key_id].join('\n')
 
-/** The text that the signature of the epoch covers: the signed receipt with its epoch. */
+/** Returns the text that the signature of the epoch covers: the receipt's signature and the epoch. */
 export const epochText = ({ signature, epoch = '' }: Pick<Receipt, 'signature' | 'epoch'>): string =>
   ['breaking-barriers receipt epoch 1', signature, epoch].join('\n')

@@ -1,8 +1,6 @@
-/**
- * Reduces an error before it is stored or sent: removes everything that may be personal, such as typed texts,
- * names and file names. It removes too much rather than too little. The server reduces the errors of every
- * app, because an older app may remove less. Reducing a text twice changes nothing.
- */
+// Reduces an error before it is stored or sent: removes everything that may be personal, such as typed texts,
+// names and file names. When in doubt, it removes too much. The server reduces all errors again, because an
+// older version of the app may have removed less. Reducing a text twice changes nothing.
 
 /** In characters. */
 export const maxMessageLength = 200
@@ -13,13 +11,14 @@ const extensions =
   'mp4|m4v|mov|avi|webm|mkv|3gp|jpe?g|png|gif|heic|heif|webp|svg|pdf|docx?|xlsx?|pptx?|odt|txt|csv|zip|json|html?'
 
 /**
- * What is replaced by what. The order matters: a URL may end in a file name, and a quotation may contain
- * anything.
+ * Patterns and their replacements. The order matters: a URL may end in a file name, and a quotation may
+ * contain anything.
  */
 const reductions: readonly [RegExp, string][] = [
   [/\b(?:[a-z][\w+.-]*:\/\/|blob:|data:)\S*/gi, '<address>'],
   [/\S*[^\s@]@\S+/g, '<email>'],
-  // Names that engines quote after these words show where an error occurred. Other quotations may be answers.
+  // After these words, JavaScript engines quote the name of a property, which is kept. Any other quotation
+  // may be something that a coach typed.
   [/(?<!\b(?:reading|setting|property|evaluating) )(['"`])(?:(?!\1).)*\1|[“‘«][^”’»]*[”’»]/g, '<text>'],
   [/(\b(?:reading|setting|property|evaluating) )(['"`])(?![\w$.]{1,60}\2)(?:(?!\2).)*\2/g, '$1<text>'],
   // Extends back to the previous punctuation mark, because file names can contain spaces.
@@ -28,7 +27,7 @@ const reductions: readonly [RegExp, string][] = [
   [/[\da-f]{8}-[\da-f-]{15,}/gi, '<id>'],
   [/\b(?=[\w-]*\d)[\w-]{20,}/g, '<id>'],
   [/\+?\d[\d ().-]{5,}\d|\d{4,}/g, '<number>'],
-  // Messages of engines are in English.
+  // The messages of JavaScript engines are in English, so text with other characters may be personal.
   [/\S*[^\x20-\x7e]\S*/g, '<text>'],
 ]
 
@@ -44,12 +43,12 @@ export const reduceMessage = (message: string): string => {
 const framePattern = /([a-z][\w+.-]*:\/\/[^/\s]+)(\/[^\s()]*?):(\d+):(\d+)/i
 const scriptFilePattern = /(?:^|\/)([\w.$-]+\.(?:js|ts|tsx))(?:\?[^/]*)?$/
 
-/** The form of a line of a reduced stack: `index-Ab12Cd34.js:1:2345`. */
+/** Matches a line of a reduced stack, such as `index-Ab12Cd34.js:1:2345`. */
 export const reducedFrame = /^[\w.$-]{1,80}\.(?:js|ts|tsx):\d{1,7}:\d{1,7}$/
 
 /**
- * Reduces a stack to the frames of our own scripts, as file, line and column. Drops frames of extensions and
- * tags.
+ * Reduces a stack to the frames of our own scripts, as file, line and column. Drops the frames of browser
+ * extensions and analytics tags.
  */
 export const reduceStack = (stack: string, origin: string): string[] =>
   stack
@@ -65,7 +64,9 @@ export const reduceStack = (stack: string, origin: string): string[] =>
 
 export type ReducedError = { message: string; stack: string[] }
 
-/** Reduces a thrown value; undefined for errors of other scripts, such as a tag or an extension. */
+/**
+ * Reduces a thrown value; undefined for an error of another script, such as an analytics tag or an extension.
+ */
 export const reduceError = (thrown: unknown, origin: string): ReducedError | undefined => {
   if (!(thrown instanceof Error)) {
     const description = typeof thrown === 'string' ? thrown : Object.prototype.toString.call(thrown)

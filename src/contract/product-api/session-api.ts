@@ -4,7 +4,7 @@ import * as shape from '../shapes.ts'
 import { deviceStatement } from './device-statement.ts'
 import { loyaltyRefusal, vendorCalls } from '../loyalty/vendor-calls.ts'
 
-/** Calls about the product session and the tokens of an identity. */
+/** The calls about the product session and the tokens of the identity providers. */
 export const sessionApi = {
   csrfCookie: {
     ...openQuery(
@@ -22,11 +22,14 @@ export const sessionApi = {
     body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
     response: v.object({
       customer: shape.customer,
-      /** Absent before version 6. Names another device than the body if that id is another browser's. */
+      /**
+       * The statement for the device. If the id in the body belongs to another browser, it has a new id.
+       * Absent before version 6.
+       */
       device: v.optional(deviceStatement),
       /**
-       * The browser lost the database of its former device id for this customer. True until the browser
-       * reports. Absent before version 14.
+       * Whether the browser lost its database with its former device id for this customer. True until the
+       * device's next report. Absent before version 14.
        */
       began_anew: v.optional(v.boolean()),
     }),
@@ -48,25 +51,28 @@ export const sessionApi = {
     response: v.object({ ended: v.number() }),
   },
   storageIdentity: {
-    ...openCall('/api/storage-identity', 'Vouches for a coach of the loyalty provider at the identity pool.'),
+    ...openCall(
+      '/api/storage-identity',
+      'Returns an identity of the identity pool for a coach of the loyalty provider.',
+    ),
     body: v.strictObject({ accessToken: shape.token }),
     response: v.object({ identityId: v.string(), token: shape.token }),
   },
 } as const
 
 const { signUp, login } = vendorCalls
-/** The response of the loyalty provider, a success or a refusal. */
+/** The response of the loyalty provider: a success or a refusal. */
 const response = v.variant('Type', [login.response, loyaltyRefusal])
 
 /**
- * The two calls of the loyalty provider that carry the site's own credential. The product API makes them,
- * because a browser cannot keep a credential secret.
+ * The two calls of the loyalty provider that need the site's own credential. The product API makes these
+ * calls, because a browser cannot keep a credential secret.
  */
 export const loyaltyApi = {
   loyaltySignUp: {
     ...openCall(
       '/api/loyalty/signup',
-      'Makes a profile at the loyalty provider; the response is the provider’s.',
+      'Creates a profile at the loyalty provider; the response is the provider’s.',
     ),
     body: signUp.body,
     response,

@@ -3,15 +3,13 @@ import { customerId, deviceId, localeCode } from '../shapes.ts'
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
-/**
- * The longest time span, in ms: a century. Some phones set their clock to 1970; larger errors do not occur.
- */
+/** In ms: a century. Some phones set their clock to 1970; larger errors do not occur. */
 export const maxSpan = 3_155_760_000_000
-/** In ms since epoch: the year 2100. */
+/** The beginning of the year 2100, in ms since epoch. */
 const latestTime = 4_102_444_800_000
-/** A device with one capture per second reaches this number after thirty years. */
+/** A device that captures one entry per second reaches this number after thirty years. */
 const maxSequences = 1_000_000_000
-/** In bytes: a petabyte. */
+/** A petabyte. */
 const maxBytes = 1_000_000_000_000_000
 
 export const reportLimits = { rows: 200, ranges: 500, entries: 100_000, errors: 40 } as const
@@ -19,7 +17,7 @@ export const reportLimits = { rows: 200, ranges: 500, entries: 100_000, errors: 
 /** The position of an entry in the sequence of its device. */
 export const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSequences))
 const range = v.strictTuple([sequence, sequence])
-/** The first and last number of each run of sequence numbers, ascending. */
+/** The first and last number of each run of consecutive sequence numbers, ascending. */
 export type Ranges = [from: number, to: number][]
 
 const isAscending = (ranges: Ranges): boolean =>
@@ -34,9 +32,9 @@ const sequences = v.pipe(
   v.strictObject({
     /** The last number that the device assigned, for any customer; 0 before the first. */
     highest: count(maxSequences),
-    /** Numbers whose entries wait on the device. */
+    /** The numbers whose entries wait on the device. */
     pending: ranges,
-    /** Numbers whose entries a person deleted unsent. */
+    /** The numbers whose entries a person deleted before they were sent. */
     discarded: ranges,
   }),
   v.forward(
@@ -49,7 +47,7 @@ const sequences = v.pipe(
   ),
 )
 
-/** A code of the contract, or of an app version that this server does not know. */
+/** An error code, perhaps of an app version that this server does not know. */
 export const errorClass = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/))
 export const appVersion = v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/))
 
@@ -80,7 +78,7 @@ export const syncReport = v.strictObject({
   pending: v.strictObject({
     to_send: count(reportLimits.entries),
     needs_you: count(reportLimits.entries),
-    /** In ms, since the oldest entry was captured; null if no entry waits. */
+    /** The time since the oldest entry was captured, in ms; null if no entry waits. */
     oldest_age: v.nullable(count(maxSpan)),
   }),
   /** The waiting entries of the session's customer. */
@@ -94,7 +92,7 @@ export const syncReport = v.strictObject({
     quota: v.nullable(count(maxBytes)),
     persisted: v.nullable(v.boolean()),
   }),
-  /** The codes of waiting and refused entries, with their number. */
+  /** The error codes of waiting and refused entries, each with the number of entries. */
   errors: v.pipe(
     v.array(v.strictObject({ code: errorClass, count: count(reportLimits.entries) })),
     v.maxLength(reportLimits.errors),

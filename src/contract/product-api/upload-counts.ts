@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { extensibleValue } from './health-api.ts'
 
-/** How often uploads of a device ended, paused or were repeated. Without names, keys, ids or sizes. */
+// How often uploads of a device ended, paused or were repeated, without names, keys, ids or sizes.
 
 const limits = { lines: 40, count: 1_000_000_000 }
 
@@ -15,7 +15,7 @@ export const uploadCounts = v.pipe(v.array(uploadCount), v.maxLength(limits.line
 export type UploadCounts = v.InferOutput<typeof uploadCounts>
 
 /**
- * The sum of all counts. The counts of a device only increase, so two of its lists are equal if their sums
+ * Returns the sum of all counts. The counts of a device only increase, so two of its lists with the same sum
  * are equal.
  */
 export const sumCounts = (uploads: UploadCounts): number => uploads.reduce((sum, { count }) => sum + count, 0)

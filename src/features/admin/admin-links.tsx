@@ -10,7 +10,7 @@ const pages = [
   { to: 'admin/delete-account', title: 'admin.delete.title' },
 ] as const
 
-/** The links between the pages of admins. */
+/** Links to the pages for admins. */
 export const AdminLinks = () => {
   const t = useTranslate()
   return (

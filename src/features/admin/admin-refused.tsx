@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** Shown to other coaches in place of an admin page: says that it is for admins, and offers a link back. */
+/** Replaces an admin page for a coach who is not an admin: explains why, and links back to the courses. */
 export const AdminRefused = () => {
   const t = useTranslate()
   return (

@@ -32,12 +32,12 @@ const createSchema = (word: string) =>
 type Deletion = { customer: string; receipt: ErasureReceipt }
 
 type Props = {
-  /** The customer id that a link to this page contains: the form starts with it. */
+  /** The customer id in the link that led here. It is the initial value of its field. */
   customer: string | undefined
   erase: (request: BodyOf<'eraseCustomer'>) => Promise<Result<ErasureReceipt, FormFailure>>
 }
 
-/** An admin deletes the account of a coach who has asked for it. */
+/** Lets an admin delete the account of a coach who has asked for it. */
 export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
   const t = useTranslate()
   const word = t('profile.eraseWord')
@@ -79,7 +79,7 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
   )
 }
 
-/** Confirms a deletion, and says what an admin has to do elsewhere. */
+/** Confirms a deletion, and lists the systems in which the admin still has to delete the account. */
 const DeletionNotice = ({ customer, receipt: { number, erased_at } }: Deletion) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)

@@ -7,8 +7,9 @@ import { useBusy } from '../../ui/use-busy.ts'
 import { AdminRequestError, failureMessage, type RequestAsAdmin } from './request-as-admin.ts'
 
 /**
- * Lets the browser save a file of the product API. A browser does not tell the page why a download failed, so
- * a call checks the session first. The call also restores a session that the server has lost.
+ * Downloads a file from the product API. A browser does not report to the page why a download failed. So a
+ * click first makes a small API call: if the call fails, it shows why. The call also restores a session that
+ * the server has lost.
  */
 export const DownloadLink = ({
   request,
@@ -25,6 +26,7 @@ export const DownloadLink = ({
   const download = async () => {
     try {
       await request('syncVersions', {}, new AbortController().signal)
+      // An empty name: the response contains the name of the file.
       saveUrl(href, '')
     } catch (error) {
       notify.error(t(error instanceof AdminRequestError ? failureMessage(error) : 'error.unexpected'))

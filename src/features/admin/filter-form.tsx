@@ -9,12 +9,12 @@ import styles from './admin.module.css'
 type Props<Filters> = {
   /** Reads the filters from the fields. It accepts all values and leaves out invalid ones. */
   schema: v.GenericSchema<unknown, Filters>
-  /** Receives the chosen filters, or none after a reset. */
+  /** Called with the chosen filters, or with none after a reset. */
   onApply: (filters: Filters) => void
   children: ReactNode
 }
 
-/** The filters of a page of admins. They become search params of the page. */
+/** The form for the filters of an admin page. They become search params of the page. */
 export const FilterForm = <Filters extends Record<string, unknown>>(props: Props<Partial<Filters>>) => {
   const { schema, onApply, children } = props
   const t = useTranslate()

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { RequestFailure } from './request-failure.tsx'
 
-/** A button for the next page of a list, or why the last request failed. */
+/** Shows a button that loads the next page of a list, or why the last request failed. */
 export const NextPage = ({ query }: { query: UseInfiniteQueryResult }) => {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query

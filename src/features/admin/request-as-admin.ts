@@ -7,7 +7,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 import { useStore } from '../../lib/use-store.ts'
 
-/** The admin calls that the app makes. Files are links instead. */
+/** The admin calls that the app makes. Files are not called but downloaded through links. */
 type AdminCall =
   | 'syncDevices'
   | 'syncDevice'
@@ -18,13 +18,13 @@ type AdminCall =
   | 'programmeAnswers'
   | 'programmeTexts'
 
-/** The start of the query keys of everything that admins read. */
+/** The query keys of everything that admins read begin with this. */
 const adminKey = ['admin']
 
-/** A refusal does not change with a retry, and a failure is shown with a button to retry. */
+/** Queries are not retried: a refusal would not change, and after a failure the page has a retry button. */
 export const adminQueryOptions = { retry: false } as const
 
-/** Thrown because a query reports failures as exceptions. */
+/** The failure of a call, as an exception, because TanStack Query expects a query to throw. */
 export class AdminRequestError extends Error {
   readonly failure: ApiFailure
   constructor(failure: ApiFailure) {
@@ -33,7 +33,7 @@ export class AdminRequestError extends Error {
   }
 }
 
-/** The message of a failed request. */
+/** Returns the message about a failed request. */
 export const failureMessage = ({ failure }: AdminRequestError) => errors[failure.code].message
 
 /** Calls the API. Throws an `AdminRequestError` if the call fails. */
@@ -54,7 +54,7 @@ export const createRequestAsAdmin =
     return result.value
   }
 
-/** The id of the signed-in admin, and a function that calls the API as that admin. */
+/** Returns the id of the signed-in admin, and a function that calls the API as that admin. */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { api, queries } = session
   const state = useStore(session, session.state)

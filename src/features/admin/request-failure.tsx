@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminRequestError } from './request-as-admin.ts'
 
-/** Shows why something could not be read, with a button to retry. */
+/** Shows why a request failed, with a button to retry. */
 export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate()
   const code = error instanceof AdminRequestError ? error.failure.code : undefined

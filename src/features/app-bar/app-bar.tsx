@@ -9,7 +9,7 @@ import { useUploadCounts } from '../../uploads/use-uploads.ts'
 /** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'drills' | 'files' | 'profile'
 
-/** What waits in a part of the app until the coach does something. */
+/** The things in a part of the app that need the coach. */
 export type Waiting = {
   count: number
   /** The count in words, for a screen reader. */
@@ -29,18 +29,18 @@ const icons: Record<AppPart, ReactNode> = {
   profile: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
 }
 
-/** A larger count is shown as "99+": it needs no exact number. */
+/** A larger count is shown as "99+", because the exact number does not matter. */
 const maxCount = 99
 
 /**
- * The navigation of a signed-in coach on a phone, within reach of the thumb: the four parts of the app, and
- * what needs the coach in them.
+ * The navigation of a signed-in coach on a phone, within reach of the thumb. Links to the four parts of the
+ * app, and counts what needs the coach in each part.
  */
 export const AppBar = ({
   part,
   waiting,
 }: {
-  /** The current part; undefined outside the four parts. */
+  /** The part on screen; undefined outside the four parts. */
   part: AppPart | undefined
   waiting: Partial<Record<AppPart, Waiting>>
 }) => {

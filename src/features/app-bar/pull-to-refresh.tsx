@@ -5,24 +5,24 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './pull-to-refresh.module.css'
 
-/** In px: how far the indicator can be pulled down. Releasing it there refreshes. */
+/** In px: how far the page can be pulled down. Releasing it there refreshes. */
 const refreshDistance = 72
 
 /** Elements that handle a vertical drag themselves. */
 const dragTargets = 'dialog, textarea, select, input'
 
 /**
- * The distance in px by which a page at its top is pulled down. Calls `onRefresh` if it is released far
- * enough down.
+ * Returns the distance in px by which the page is pulled down at its top. Calls `onRefresh` if the page is
+ * released at `refreshDistance`.
  */
 const usePull = (onRefresh: () => void): number => {
   const [distance, setDistance] = useState(0)
   const refresh = useEffectEvent(onRefresh)
 
   useEffect(() => {
-    /** The vertical position of the finger when the pull started. */
+    /** The vertical position of the finger when the pull started; undefined if there is no pull. */
     let startY: number | undefined
-    /** The distance, which the listeners cannot read from the state. */
+    /** The same as `distance`. The listeners of the first render could not read later values of the state. */
     let pulledBy = 0
     const pull = (px: number) => {
       pulledBy = Math.min(Math.max(px, 0), refreshDistance)
@@ -60,8 +60,8 @@ const usePull = (onRefresh: () => void): number => {
 }
 
 /**
- * Pulling a page down at its top refetches its data and sends unsent entries. An installed app has no button
- * to reload.
+ * Calls `refresh` when the coach pulls a page down at its top. `refresh` refetches the data and sends unsent
+ * entries. An installed app has no reload button.
  */
 export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) => {
   const t = useTranslate()

@@ -4,8 +4,8 @@ import { breakLine } from './break-line.ts'
 /** Every character is one wide. */
 const measure = (text: string) => text.length
 
-const breakInto = (count: number, text: string, maxWidth = 20) =>
-  breakLine(text, { count, maxWidth, measure })
+const breakInto = (maxLines: number, text: string, maxWidth = 20) =>
+  breakLine(text, { maxLines, maxWidth, measure })
 
 test.each([
   ['one line stays as it is', 1, 'Ana Maria da Silva e Souza', ['Ana Maria da Silva e Souza']],

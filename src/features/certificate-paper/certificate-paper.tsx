@@ -11,22 +11,25 @@ import type { Translate } from '../../i18n/translate.ts'
 import { canShareFiles, shareFile, saveFile } from '../../platform/save-file.ts'
 import type { PaperDeps } from './syllabus-page.ts'
 
-/** Characters that Windows, Android or macOS refuses in the name of a file. */
+/** Characters that Windows, Android or macOS refuses in a file name. */
 const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
 
-/** Linux and Android allow 255 bytes for the name of a file. A character needs up to four. */
-const longestName = /^.{0,50}/su
+/**
+ * The part of a coach's name that the file name contains. Linux and Android allow 255 bytes for a file name,
+ * and a character needs up to four.
+ */
+const nameStart = /^.{0,50}/su
 
-/** The name by which a coach finds the file among the downloads, in the language of the certificate. */
+/** Returns the file name under which a coach finds a certificate among the downloads, in its language. */
 export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
-  const parts = [t('certificate.title'), title, longestName.exec(name)?.[0] ?? '']
+  const parts = [t('certificate.title'), title, nameStart.exec(name)?.[0] ?? '']
   const safeParts = parts.map((part) =>
     part.replaceAll(unsafeCharacters, ' ').replaceAll(/\s+/gu, ' ').trim(),
   )
   return `${safeParts.join(' - ')}.pdf`
 }
 
-/** Creates the PDF file of a certificate. The code for this is downloaded on first use. */
+/** Creates the PDF file of a certificate. The code that creates it is downloaded on first use. */
 const createCertificateFile = async (document: CertificateDocument, deps: PaperDeps): Promise<File> => {
   const { createCertificatePdf } = await import('./certificate-pdf.ts')
   const bytes = await createCertificatePdf(document, deps)
@@ -41,16 +44,14 @@ type PaperProps = {
   track: Track
 }
 
-/**
- * Functions to create the file of a certificate and to share it. `share` is undefined if this browser cannot.
- */
+/** Returns functions that create and share the file of a certificate. `share` is undefined if unsupported. */
 const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
   const prepare = useEffectEvent(async (certificate: CertificateDocument) =>
     createCertificateFile(certificate, { ...(await loadTexts()), origin }),
   )
   useEffect(() => {
-    // Downloads everything that the file needs, so that it can be created later without a connection. A
-    // failure is reported only to a coach who asks for the file.
+    // Downloads everything that the file needs, so that it can be created later while the browser is offline.
+    // A failure is ignored here: it is reported only to a coach who asks for the file.
     void prepare(document).catch(() => undefined)
   }, [document])
   const share = async (file: File) => {
@@ -63,7 +64,7 @@ const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
   }
 }
 
-/** What a coach can do with a certificate: save it as a file, share it, print it. */
+/** The buttons that save a certificate as a file, share it and print it. */
 const CertificateActions = ({
   onSave,
   onPrint,
@@ -77,14 +78,14 @@ const CertificateActions = ({
   const { createFile, share } = usePaper(paper)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
-  /** An event handler that creates the file and passes it on. */
-  const withFile = (onFile: (file: File) => unknown) => () =>
+  /** Creates an event handler that creates the file and passes it to `onFile`. */
+  const createFileHandler = (onFile: (file: File) => unknown) => () =>
     run(async () => {
       setFailure(undefined)
       try {
         await onFile(await createFile())
       } catch {
-        // Without a connection, a part of the code may be missing. The message offers to print instead.
+        // Offline, code or typefaces may not be downloaded yet. The message suggests printing instead.
         setFailure('certificate.pdfFailed')
       }
     })
@@ -92,12 +93,12 @@ const CertificateActions = ({
     <>
       <ButtonRow>
         {onSave && (
-          <Button busy={busy} onClick={withFile(onSave)}>
+          <Button busy={busy} onClick={createFileHandler(onSave)}>
             {t('certificate.download')}
           </Button>
         )}
         {share && (
-          <Button variant="secondary" busy={busy} onClick={withFile(share)}>
+          <Button variant="secondary" busy={busy} onClick={createFileHandler(share)}>
             {t('certificate.share')}
           </Button>
         )}
@@ -112,7 +113,7 @@ const CertificateActions = ({
   )
 }
 
-/** A certificate on paper: saved as a file, shared or printed. */
+/** The buttons for a certificate that is on screen. Each use is tracked. */
 export const CertificatePaper = (props: PaperProps) => {
   const { document, track } = props
   const course = document.course_id
@@ -131,6 +132,6 @@ export const CertificatePaper = (props: PaperProps) => {
   )
 }
 
-/** Shares a certificate without opening it. If this browser cannot share files, no file is created. */
+/** A button that shares a certificate that is not on screen. Without support for it, no file is prepared. */
 export const CertificateShare = (props: PaperProps) =>
   canShareFiles() ? <CertificateActions {...props} /> : null

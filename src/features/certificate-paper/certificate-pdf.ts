@@ -2,9 +2,9 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import fontkit from '@cantoo/fontkit'
 import { findCourse } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
-import { certificateLink, verifyPageUrl } from '../../contract/certificate-link.ts'
+import { toCertificateLink, toVerifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { localDay } from '../../i18n/local-day.ts'
+import { formatLocalDay } from '../../i18n/local-day.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
 import {
   codeSize,
@@ -20,12 +20,12 @@ import {
 import { createPaperText, type TextStyle } from './fit-text.ts'
 import { writeSyllabus, type PaperDeps } from './syllabus-page.ts'
 
-/** Landscape, in points. */
+/** In points, landscape. */
 const paperSizes = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
 
 /**
  * Creates the PDF of a certificate: a page for the certificate and one for the syllabus of its course, with
- * embedded typefaces, in the paper size of the country of its language.
+ * embedded typefaces, in the paper size of its locale.
  */
 export const createCertificatePdf = async (
   document: CertificateDocument,
@@ -38,15 +38,15 @@ export const createCertificatePdf = async (
   pdf.setAuthor(t('site.title'))
   pdf.setLanguage(document.locale)
   const { width, height } = paperSizes[locales[document.locale].paper]
-  const writeOn = createPaperText(pdf)
+  const writeOnPage = createPaperText(pdf)
   /** Adds a page, with a function that writes on it. */
   const addPage = () => {
     const page = pdf.addPage([width, height])
-    return { page, write: (text: string, style: TextStyle) => writeOn(page, text, style) }
+    return { page, write: (text: string, style: TextStyle) => writeOnPage(page, text, style) }
   }
   const { page, write } = addPage()
   const centred = { x: width / 2, maxWidth: width - 4 * margin }
-  const besideCode = {
+  const footerStyle = {
     x: 3 * margin + sealWidth,
     maxWidth: width - 6 * margin - codeSize - sealWidth,
     align: 'left',
@@ -81,23 +81,23 @@ export const createCertificatePdf = async (
     color: softInk,
   })
   const bottom = margin + 40
-  await write(t('certificate.issuedOn', { date: localDay(document.locale, document.issued_at) }), {
-    ...besideCode,
+  await write(t('certificate.issuedOn', { date: formatLocalDay(document.locale, document.issued_at) }), {
+    ...footerStyle,
     y: bottom + 56,
     color: ink,
   })
   await write(t('certificate.number', { number: document.number }), {
-    ...besideCode,
+    ...footerStyle,
     y: bottom + 36,
     color: ink,
   })
-  await write(t('certificate.verifyAt', { address: verifyPageUrl(origin, document.locale) }), {
-    ...besideCode,
+  await write(t('certificate.verifyAt', { address: toVerifyPageUrl(origin, document.locale) }), {
+    ...footerStyle,
     y: bottom + 16,
     color: softInk,
   })
   drawSeal(page, { x: 2 * margin, y: margin + 132 })
-  drawQrCode(page, certificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
+  drawQrCode(page, toCertificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
   if (document.course_id in deps.courses) await writeSyllabus({ ...deps, ...addPage(), document })
   return new Uint8Array(await pdf.save())
 }

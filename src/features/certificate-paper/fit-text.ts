@@ -1,41 +1,41 @@
 import type { PDFDocument, PDFPage, RGB } from '@cantoo/pdf-lib'
 import { breakLine } from './break-line.ts'
-import { alphabetFonts, type FontFile } from './font-files.ts'
-import { pictureWidth, renderLine } from './line-picture.ts'
-import { embedTypeface, textWidth, writeText, type Typeface } from './typeface.ts'
-import { groupLetters, splitLetters, visualRuns } from './visual-runs.ts'
+import { listAlphabetFonts, type FontFile } from './font-files.ts'
+import { measureWithDeviceFonts, renderLine } from './line-picture.ts'
+import { embedTypeface, measureWithTypeface, writeText, type Typeface } from './typeface.ts'
+import { groupLetters, splitLetters, splitVisualRuns } from './visual-runs.ts'
 
 /** A part of a line. Its width is relative to the text size. */
 type Piece = { text: string; width: number } & ({ kind: 'text'; typeface: Typeface } | { kind: 'picture' })
 
-/** How a text is written. Lengths are in points, positions from the lower left corner of the page. */
+/** How a text is written. In points; positions are relative to the lower left corner of the page. */
 export type TextStyle = {
-  /** The middle of a line, or its left or right end. */
+  /** The position of the left end, the middle or the right end of each line: `align` says which. */
   x: number
   align?: 'left' | 'middle' | 'right'
-  /** The baseline of a line in full size. */
+  /** The baseline of the first line, if it is written in full size. */
   y: number
   size: number
   maxWidth: number
-  /** One by default. */
+  /** 1 by default. */
   maxLines?: number
   /**
-   * A text that needs to be smaller than this, relative to `size`, becomes several lines. 0.6 by default. With 1,
-   * texts that are listed together have the same size.
+   * The smallest legible text size relative to `size`, 0.6 by default. A text that would have to be smaller
+   * is broken into several lines. With 1, all texts of a list have the same size.
    */
   legibleShare?: number
   color: RGB
 }
 
 const defaultLegibleShare = 0.6
-/** Several lines are at most this large, relative to the size of the style, to leave room for what follows. */
+/** The largest text size of several lines, relative to `size`: the texts that follow need room. */
 const severalLinesShare = 0.75
 /** From one baseline to the next, relative to the text size. Arabic and Vietnamese letters need this much. */
 const lineHeight = 1.3
-/** Of capital letters, relative to the text size. */
+/** Relative to the text size. */
 const capitalHeight = 0.7
 
-/** The part of a line's width that is to the left of its `x`. */
+/** The part of a line's width that lies to the left of `x`. */
 const shareLeftOfX = { left: 0, middle: 0.5, right: 1 } as const
 
 const isJapanese = (text: string): boolean =>
@@ -48,18 +48,18 @@ const isJapanese = (text: string): boolean =>
 const moveShaddaFirst = (line: string): string =>
   line.replaceAll(/([\u064B-\u0650\u0670]+)\u0651/g, '\u0651$1')
 
-const lineWidth = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
+const sumWidths = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
-/** The largest size in which every line fits, at most that of the style. */
-const fittingSize = (lines: Piece[][], style: TextStyle): number => {
+/** Returns the largest text size in which every line fits, at most the size of the style. */
+const findFittingSize = (lines: Piece[][], style: TextStyle): number => {
   const { size, maxWidth, legibleShare = defaultLegibleShare } = style
   const largest = lines.length > 1 ? size * Math.max(severalLinesShare, legibleShare) : size
-  return Math.min(largest, maxWidth / Math.max(...lines.map(lineWidth)))
+  return Math.min(largest, maxWidth / Math.max(...lines.map(sumWidths)))
 }
 
 /**
- * Writes texts on the pages of a file. Each character uses a typeface that contains it, which is embedded in the
- * file.
+ * Returns a function that writes texts on the pages of a PDF. Each letter is written in a typeface that has a
+ * glyph for it. The PDF embeds the typefaces that it uses.
  */
 export const createPaperText = (pdf: PDFDocument) => {
   const typefaces = new Map<string, Promise<Typeface>>()
@@ -73,12 +73,12 @@ export const createPaperText = (pdf: PDFDocument) => {
     return typeface
   }
 
-  const filesFor = async (line: string): Promise<FontFile[]> =>
+  const listFontFiles = async (line: string): Promise<FontFile[]> =>
     isJapanese(line)
-      ? [...alphabetFonts(), ...(await import('./japanese-fonts.ts')).japaneseFonts()]
-      : alphabetFonts()
+      ? [...listAlphabetFonts(), ...(await import('./japanese-fonts.ts')).listJapaneseFonts()]
+      : listAlphabetFonts()
 
-  /** The first typeface that has a letter with all its marks. Rejects if there is none. */
+  /** Resolves to the first typeface that has a letter with all its marks. Rejects if there is none. */
   const findTypeface = async (letter: string, files: readonly FontFile[]): Promise<Typeface> => {
     const characters = Array.from(letter)
     for (const { url, mayCover } of files) {
@@ -89,41 +89,46 @@ export const createPaperText = (pdf: PDFDocument) => {
     throw new Error('No typeface has this letter with all its marks.')
   }
 
-  /** Rejects if no typeface has a character of the line, or a typeface could not be downloaded. */
-  const textPieces = async (line: string): Promise<Piece[]> => {
-    const files = await filesFor(line)
-    const runs = visualRuns(line)
+  /**
+   * Splits a line into pieces, each written in one typeface. Rejects if a letter is in no typeface, or if a
+   * typeface could not be downloaded.
+   */
+  const createTextPieces = async (line: string): Promise<Piece[]> => {
+    const files = await listFontFiles(line)
+    const runs = splitVisualRuns(line)
     const letters = new Set(runs.flatMap(({ text }) => splitLetters(text)))
-    const typefaceOf = new Map<string, Typeface>()
+    const typefaceByLetter = new Map<string, Typeface>()
     await Promise.all(
-      Array.from(letters, async (letter) => typefaceOf.set(letter, await findTypeface(letter, files))),
+      Array.from(letters, async (letter) => typefaceByLetter.set(letter, await findTypeface(letter, files))),
     )
     return runs.flatMap(({ text, rightToLeft }) => {
-      const groups = groupLetters(text, (letter) => typefaceOf.get(letter))
+      const groups = groupLetters(text, (letter) => typefaceByLetter.get(letter))
       const pieces = groups.flatMap(({ text, key: typeface }) =>
-        typeface ? [{ kind: 'text' as const, text, width: textWidth(typeface, text), typeface }] : [],
+        typeface
+          ? [{ kind: 'text' as const, text, width: measureWithTypeface(typeface, text), typeface }]
+          : [],
       )
       return rightToLeft ? pieces.reverse() : pieces
     })
   }
 
-  /** A line that cannot be written with typefaces becomes a picture, which this device renders. */
+  /** Splits a line into pieces. A line with a letter that no typeface has becomes a single picture. */
   const createPieces = async (line: string): Promise<Piece[]> => {
     try {
-      return await textPieces(line)
+      return await createTextPieces(line)
     } catch {
-      return [{ kind: 'picture', text: line, width: pictureWidth(line) }]
+      return [{ kind: 'picture', text: line, width: measureWithDeviceFonts(line) }]
     }
   }
 
-  /** As few lines as a legible size allows, or as many as the style does. */
+  /** Breaks a text into as few lines as possible in a legible size, and into at most `maxLines` lines. */
   const createLines = async (text: string, style: TextStyle): Promise<Piece[][]> => {
     const legibleSize = style.size * (style.legibleShare ?? defaultLegibleShare)
     const maxWidth = style.maxWidth / legibleSize
-    for (let count = 1; ; count += 1) {
-      const lines = breakLine(text, { count, maxWidth, measure: pictureWidth })
+    for (let lineCount = 1; ; lineCount += 1) {
+      const lines = breakLine(text, { maxLines: lineCount, maxWidth, measure: measureWithDeviceFonts })
       const pieces = await Promise.all(lines.map(createPieces))
-      if (fittingSize(pieces, style) >= legibleSize || count >= (style.maxLines ?? 1)) return pieces
+      if (findFittingSize(pieces, style) >= legibleSize || lineCount >= (style.maxLines ?? 1)) return pieces
     }
   }
 
@@ -132,13 +137,14 @@ export const createPaperText = (pdf: PDFDocument) => {
     pieces: Piece[],
     { x, align = 'middle', y, size, color }: Omit<TextStyle, 'maxWidth'>,
   ): Promise<void> => {
-    let left = x - lineWidth(pieces) * size * shareLeftOfX[align]
+    let left = x - sumWidths(pieces) * size * shareLeftOfX[align]
     for (const piece of pieces) {
       const { text } = piece
       const width = piece.width * size
       if (piece.kind === 'text') writeText(page, piece.typeface, { text, x: left, y, size, color })
       else {
         const image = await pdf.embedPng(await renderLine(text))
+        // The picture is 1.5 times as high as the text size. Its baseline is 0.4 above its lower edge.
         page.drawImage(image, { x: left, y: y - size * 0.4, width, height: size * 1.5 })
       }
       left += width
@@ -146,12 +152,12 @@ export const createPaperText = (pdf: PDFDocument) => {
   }
 
   /**
-   * Writes a text in the size of the style, or smaller if it would be wider than `maxWidth`. The top of smaller
-   * letters is where that of full size would be. Resolves to the baseline of the last line.
+   * Writes a text in the size of the style, or smaller if it would be wider than `maxWidth`. Smaller capital
+   * letters end at the same height as those in full size. Resolves to the baseline of the last line.
    */
   return async (page: PDFPage, text: string, style: TextStyle): Promise<number> => {
     const lines = await createLines(moveShaddaFirst(text.normalize('NFC')), style)
-    const size = fittingSize(lines, style)
+    const size = findFittingSize(lines, style)
     let y = style.y + (style.size - size) * capitalHeight
     for (const [index, pieces] of lines.entries()) {
       if (index > 0) y -= size * lineHeight

@@ -1,21 +1,23 @@
 /**
- * A file with some of the characters of a typeface. `mayCover` is also true for characters that the file does
- * not have: its ranges are the same for many typefaces. It tells which files are worth a download.
+ * A file with some of the characters of a typeface. `mayCover` returns whether the file is worth downloading
+ * for a character. The file may still not have the character, because many typefaces are divided by the same
+ * ranges.
  */
 export type FontFile = { url: string; mayCover: (character: string) => boolean }
 
+/** The characters of each part of a typeface, in the form `U+0000-00FF,U+0131`. */
 type Ranges = Record<string, string>
 
 type Options = {
   /** The URL of each file, by its path. */
   files: Record<string, string>
-  /** The content of the typeface's `unicode.json`, by its path: each part's ranges, such as `U+0000-00FF,U+0131`. */
+  /** The content of the typeface's `unicode.json`, by its path: the ranges of each part. */
   ranges: Record<string, Ranges>
-  /** Matches the path of a file. Its first group is the name of the part in the file. */
+  /** Matches the path of a file. The first group is the name of the part that the file contains. */
   partPattern: RegExp
 }
 
-/** Whether a character is in a list such as `U+0000-00FF,U+0131`. */
+/** Whether a character is in one of the ranges, in the form `U+0000-00FF,U+0131`. */
 export const isInRange = (ranges: string, character: string): boolean => {
   const code = character.codePointAt(0) ?? 0
   return ranges.split(',').some((range) => {
@@ -24,7 +26,7 @@ export const isInRange = (ranges: string, character: string): boolean => {
   })
 }
 
-/** The files of a typeface, with the characters that each file may contain. */
+/** Returns the files of a typeface, with the characters that each file may contain. */
 export const toFontFiles = ({ files, ranges, partPattern }: Options): FontFile[] => {
   const [rangesByPart = {}] = Object.values(ranges)
   return Object.entries(files).flatMap(([path, url]) => {
@@ -35,8 +37,8 @@ export const toFontFiles = ({ files, ranges, partPattern }: Options): FontFile[]
   })
 }
 
-/** The files of the latin, greek and cyrillic alphabets, then of the arabic one. */
-export const alphabetFonts = (): FontFile[] => [
+/** Returns the files of the Latin, Greek and Cyrillic alphabets, followed by the Arabic one. */
+export const listAlphabetFonts = (): FontFile[] => [
   ...toFontFiles({
     files: import.meta.glob<string>(
       '/node_modules/@fontsource/noto-sans/files/noto-sans-{latin,latin-ext,vietnamese,greek,greek-ext,cyrillic,cyrillic-ext}-700-normal.woff',

@@ -1,10 +1,10 @@
 import { toFontFiles, type FontFile } from './font-files.ts'
 
 /**
- * The files of a Japanese typeface. There are more than a hundred, because Japanese has thousands of
- * characters; a name needs only a few of them.
+ * Returns the files of a Japanese typeface. Japanese has thousands of characters, so there are more than a
+ * hundred files, but a name needs only a few of them.
  */
-export const japaneseFonts = (): FontFile[] =>
+export const listJapaneseFonts = (): FontFile[] =>
   toFontFiles({
     files: import.meta.glob<string>(
       '/node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-*-700-normal.woff',

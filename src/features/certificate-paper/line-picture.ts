@@ -1,10 +1,10 @@
 import { isRightToLeft } from './visual-runs.ts'
 
-/** In px; large enough for a sharp print. */
+/** In px. Large enough for a sharp print. */
 const pictureHeight = 240
-/** The size of the letters, in px. */
+/** In px: the text size. */
 const letterSize = pictureHeight / 1.5
-/** In px, on both sides. */
+/** In px, on each side of the text. */
 const padding = 4
 
 const createContext = (width: number) => {
@@ -15,15 +15,15 @@ const createContext = (width: number) => {
   return { canvas, context }
 }
 
-const widthInPixels = (line: string): number =>
+const measureInPixels = (line: string): number =>
   Math.ceil(createContext(1).context.measureText(line).width) + 2 * padding
 
-/** The width of a line in the fonts of this device, relative to the text size. */
-export const pictureWidth = (line: string): number => widthInPixels(line) / letterSize
+/** Returns the width of a line in the fonts of this device, relative to the text size. */
+export const measureWithDeviceFonts = (line: string): number => measureInPixels(line) / letterSize
 
-/** Renders a line with the fonts of this device. Resolves to a PNG, 1.5 times as high as its letters. */
+/** Renders a line with the fonts of this device. Resolves to a PNG, 1.5 times as high as the text size. */
 export const renderLine = async (line: string): Promise<ArrayBuffer> => {
-  const { canvas, context } = createContext(widthInPixels(line))
+  const { canvas, context } = createContext(measureInPixels(line))
   context.fillStyle = '#10233f'
   context.textBaseline = 'alphabetic'
   context.textAlign = 'left'

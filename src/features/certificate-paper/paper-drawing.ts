@@ -2,7 +2,7 @@ import { rgb, type PDFPage } from '@cantoo/pdf-lib'
 import { encodeQR } from 'qr'
 import { sealShapes, sealSize } from '../../ui/pictures/seal.tsx'
 
-/** The tokens of `ui/styles/tokens.css`. */
+/** The light colours `--ink`, `--ink-soft`, `--highlight` and `--primary` of `ui/styles/tokens.css`. */
 export const ink = rgb(16 / 255, 35 / 255, 63 / 255)
 export const softInk = rgb(68 / 255, 86 / 255, 111 / 255)
 export const sun = rgb(1, 197 / 255, 61 / 255)
@@ -14,7 +14,7 @@ export const white = rgb(1, 1, 1)
 export const margin = 28
 /** The width of the seal in points. */
 export const sealWidth = 80
-/** The side of the QR code in points: a phone can read it at arm's length. */
+/** The side of the QR code in points: large enough for a phone at arm's length. */
 export const codeSize = 104
 
 export const drawFrame = (page: PDFPage) => {
@@ -39,13 +39,14 @@ export const drawFrame = (page: PDFPage) => {
   })
 }
 
-/** Draws the seal with its upper left corner at a position. */
+/** Draws the seal. `position` is its upper left corner. */
 export const drawSeal = (page: PDFPage, position: { x: number; y: number }) => {
   const colours = { ink, pitch, sun }
   for (const { colour, path } of sealShapes)
     page.drawSvgPath(path, { ...position, scale: sealWidth / sealSize.width, color: colours[colour] })
 }
 
+/** Draws a QR code. `x` and `y` are its lower left corner. */
 export const drawQrCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number }) => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const side = codeSize / rows.length

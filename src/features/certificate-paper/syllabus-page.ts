@@ -8,7 +8,7 @@ import { drawFrame, ink, margin, pitch, softInk, white } from './paper-drawing.t
 import type { TextStyle } from './fit-text.ts'
 
 export type PaperDeps = {
-  /** In the language of the certificate. */
+  /** Translates to the language of the certificate. */
   t: Translate
   /** The texts of the courses, in the language of the certificate. */
   courses: CourseCatalogue
@@ -25,7 +25,7 @@ type PageDeps = PaperDeps & {
 /** Distance from one module of the syllabus to the next, in points. */
 const moduleHeight = 54
 
-/** The second page: what the course covers, so that a reader knows what the certificate stands for. */
+/** Writes the second page: what the course covers, so that a reader knows what the certificate stands for. */
 export const writeSyllabus = async ({ page, write, document, t, courses }: PageDeps): Promise<void> => {
   const { width, height } = page.getSize()
   const texts = courses[document.course_id]

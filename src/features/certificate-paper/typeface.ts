@@ -15,17 +15,18 @@ import {
   type RGB,
 } from '@cantoo/pdf-lib'
 
-/** The position of a glyph relative to the pen, and how far the pen moves on. Relative to the text size. */
+/** The position of a glyph relative to the pen, and how far the pen moves on. In units of the text size. */
 type GlyphPosition = { x: number; y: number; advance: number }
 
-/** An embedded typeface, the characters that it has a glyph for, and its positions for the glyphs of a text. */
+/** An embedded typeface. `getPositions` returns the position of each glyph of a text. */
 export type Typeface = {
   font: PDFFont
+  /** Whether the typeface has a glyph for a character. */
   covers: (character: string) => boolean
   getPositions: (text: string) => GlyphPosition[]
 }
 
-/** Two bytes identify a glyph, as four hexadecimal digits. */
+/** Splits encoded text into its glyphs. A glyph is two bytes, written as four hexadecimal digits. */
 const splitGlyphs = (codes: PDFHexString): string[] => codes.asString().match(/.{4}/g) ?? []
 
 /** Embeds a typeface in a PDF. `bytes` is the content of a font file. */
@@ -42,8 +43,8 @@ export const embedTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promi
   return { covers, font: await pdf.embedFont(bytes, { subset: true }), getPositions }
 }
 
-/** The width of a text, relative to the text size. */
-export const textWidth = ({ getPositions }: Typeface, text: string): number =>
+/** Returns the width of a text, relative to the text size. */
+export const measureWithTypeface = ({ getPositions }: Typeface, text: string): number =>
   getPositions(text).reduce((sum, { advance }) => sum + advance, 0)
 
 /**

@@ -1,14 +1,14 @@
-import { certificateLink, verifyPageUrl } from '../../contract/certificate-link.ts'
+import { toCertificateLink, toVerifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import styles from './paper.module.css'
 
-/** How to verify a certificate: a QR code to scan, a link on a screen, and a URL to type from paper. */
+/** Shows how to verify a certificate: a QR code to scan, a link on screen, and a URL to type from paper. */
 export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
   const t = useTranslate()
-  const link = certificateLink(origin, document)
+  const link = toCertificateLink(origin, document)
   return (
     <figure className={styles.verify}>
       <QrCode className={styles.code} text={link} />
@@ -17,7 +17,7 @@ export const VerifyCode = ({ document, origin }: { document: CertificateDocument
           {t('certificate.verify')}
         </a>
         <span data-only="paper">
-          {t('certificate.verifyAt', { address: verifyPageUrl(origin, document.locale) })}
+          {t('certificate.verifyAt', { address: toVerifyPageUrl(origin, document.locale) })}
         </span>
       </figcaption>
     </figure>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isInRange } from './font-files.ts'
-import { groupLetters, visualRuns } from './visual-runs.ts'
+import { groupLetters, splitVisualRuns } from './visual-runs.ts'
 
 const shown = (line: string) =>
-  visualRuns(line).map(({ text, rightToLeft }) => (rightToLeft ? `<${text}` : text))
+  splitVisualRuns(line).map(({ text, rightToLeft }) => (rightToLeft ? `<${text}` : text))
 
 test.each([
   ['Zoë Núñez Żak', ['Zoë Núñez Żak']],

@@ -3,8 +3,8 @@ import bidiFactory from 'bidi-js'
 /** A part of a line that is written in one direction; `text` is in reading order. */
 export type VisualRun = { text: string; rightToLeft: boolean }
 
-/** The runs of a line from left to right, by the Unicode Bidirectional Algorithm. */
-export const visualRuns = (line: string): VisualRun[] => {
+/** Splits a line into runs, in their order from left to right, by the Unicode Bidirectional Algorithm. */
+export const splitVisualRuns = (line: string): VisualRun[] => {
   const bidi = bidiFactory()
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line)
   const order = bidi.getReorderedIndices(line, { levels, paragraphs })
@@ -29,7 +29,7 @@ export const visualRuns = (line: string): VisualRun[] => {
 export const isRightToLeft = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 
-/** The letters of a text, each with its marks. */
+/** Splits a text into letters, each with its marks. */
 export const splitLetters = (text: string): string[] =>
   Array.from(text.matchAll(/\P{M}\p{M}*|\p{M}+/gu), ([letter]) => letter)
 

@@ -7,7 +7,7 @@ import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
-import { certificateState } from './certificate-state.ts'
+import { getCertificateState } from './certificate-state.ts'
 
 const course = findCourse('training')!
 const unknown = 'Your certificate cannot be looked up now. It will appear as soon as our server responds.'
@@ -31,7 +31,7 @@ const start = (element: ReactNode) => {
 
 /** The certificate of a coach whose device has completed one module. */
 const certificateWith = (progressState: ProgressState) => ({
-  state: certificateState(course, {
+  state: getCertificateState(course, {
     progress: progressIn({ 'training-1': 'complete' }),
     progressState,
     entries: [],

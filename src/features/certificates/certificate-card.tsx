@@ -11,7 +11,7 @@ import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
 
-/** Links to the certificate of a course, which can be requested with or without a connection. */
+/** Shows the state of the certificate of a course, with the next action. A request also works offline. */
 export const CertificateCard = ({
   certificate: { state, request },
   name,
@@ -21,9 +21,9 @@ export const CertificateCard = ({
   certificate: CourseCertificate
   /** The coach's name in the profile. */
   name: string
-  /** The path of the certificate inside the locale; absent when the coach is on that page already. */
+  /** The path of the page of the certificate inside the locale; absent on that page itself. */
   to?: string
-  /** Shares an issued certificate. */
+  /** A button that shares an issued certificate. */
   share?: ReactNode
 }) => {
   const t = useTranslate()
@@ -36,7 +36,7 @@ export const CertificateCard = ({
       </p>
     )
   }
-  // Reserves the room of the link above, because `to-complete` is the most frequent next state.
+  // Keeps the space of the link above free, because `to-complete` usually follows.
   if (state.kind === 'reading') {
     return to === undefined ? null : (
       <p>

@@ -1,6 +1,6 @@
 import { findCourse } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { localDay } from '../../i18n/local-day.ts'
+import { formatLocalDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -9,7 +9,7 @@ import styles from './certificate.module.css'
 
 type Props = { certificates: readonly CertificateDocument[] }
 
-/** The certificates that a coach holds, on a card; nothing if there are none. */
+/** A card with the certificates of a coach. Renders nothing if there are none. */
 export const CertificateList = ({ certificates }: Props) => {
   const t = useTranslate()
   if (certificates.length === 0) return null
@@ -29,7 +29,7 @@ export const CertificateLinks = ({ certificates }: Props) => {
     <ul className={styles.list}>
       {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
         const course = findCourse(id)
-        const date = localDay(code, issuedAt)
+        const date = formatLocalDay(code, issuedAt)
         return (
           <li key={number}>
             {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}

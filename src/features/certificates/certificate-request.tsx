@@ -13,7 +13,8 @@ import type { CourseCertificate } from './use-certificate.ts'
 const schema = v.object({ name: nameSchema(maxNameLength) })
 
 /**
- * Asks for the name on the certificate, which does not change with the profile, and requests the certificate.
+ * Asks for the name on the certificate, and requests the certificate. A later change of the profile does not
+ * change that name.
  */
 export const CertificateRequest = ({
   request,

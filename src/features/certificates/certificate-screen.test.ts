@@ -5,13 +5,13 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { findLinks, markupIn } from '../../ui/testing/markup.ts'
-import { certificateAction, type CertificateState } from './certificate-state.ts'
+import { getCertificateAction, type CertificateState } from './certificate-state.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
 
 const issued = (id: 'training' | 'football'): CertificateState => ({
   kind: 'issued',
-  changing: false,
+  isChanging: false,
   document: {
     number: '2222-2222-2222',
     name: 'Marta da Silva',
@@ -142,11 +142,11 @@ test.each<{ state: CertificateState; action: MessageId | undefined }>([
   { state: { kind: 'reading' }, action: undefined },
   { state: { kind: 'unknown' }, action: undefined },
 ])('for a certificate that is $state.kind, the courses’ home offers $action', ({ state, action }) => {
-  expect(certificateAction(state)).toBe(action)
+  expect(getCertificateAction(state)).toBe(action)
 })
 
 test('shows that a name change is in progress, and offers no further one meanwhile', () => {
-  const html = screen('en-GB', { ...issued('training'), changing: true } as CertificateState)
+  const html = screen('en-GB', { ...issued('training'), isChanging: true } as CertificateState)
   const t = translateIn('en-GB')
   expect(html).toContain(t('certificate.changing'))
   expect(html).not.toContain(t('certificate.changeName'))

@@ -28,7 +28,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The certificate of a course, or what is still missing for it. `children` are shown below. */
+/** Shows the certificate of a course, or what is still missing for it. `children` are shown below. */
 export const CertificateScreen = (props: Props) => {
   const { certificate, course, texts, name, verifyCode, actions, children } = props
   const t = useTranslate()
@@ -82,7 +82,7 @@ const NameChange = ({
   name: string
 }) => {
   const t = useTranslate()
-  if (state.changing) return <Notice tone="info">{t('certificate.changing')}</Notice>
+  if (state.isChanging) return <Notice tone="info">{t('certificate.changing')}</Notice>
   return (
     <Fold className={styles.change} summary={t('certificate.changeName')}>
       <p>{t('certificate.changeNameBody', { number: state.document.number })}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { findCourse } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { localDay } from '../../i18n/local-day.ts'
+import { formatLocalDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
@@ -9,27 +9,27 @@ import { Logo } from '../../ui/pictures/logo.tsx'
 import { Seal } from '../../ui/pictures/seal.tsx'
 import styles from './certificate.module.css'
 
-/** What is printed of a certificate. */
+/** The fields of a certificate that are printed. */
 type PrintedDocument = Pick<
   CertificateDocument,
   'number' | 'name' | 'title' | 'hours' | 'course_id' | 'issued_at'
 >
 
 /**
- * The certificate itself, the same on screen and on paper. The certificate of the football series names the
- * series.
+ * The certificate itself, the same on screen and on paper. Only a certificate of the football series names
+ * its series.
  */
 export const CertificateSheet = ({
   document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
   verifyCode,
 }: {
   document: PrintedDocument
-  /** A QR code that leads to the verification; absent in a specimen, which is not printed alone. */
+  /** A QR code that leads to the verification. Absent in a specimen, which is not printed by itself. */
   verifyCode?: ReactNode
 }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
-  const date = localDay(locale, issuedAt)
+  const date = formatLocalDay(locale, issuedAt)
   return (
     <article
       className={styles.sheet}

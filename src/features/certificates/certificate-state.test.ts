@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findCourse } from '../../config/courses.ts'
 import type { Certificate } from '../../contract/product-api/certificate.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { certificateState } from './certificate-state.ts'
+import { getCertificateState } from './certificate-state.ts'
 import type { ModuleState } from '../../learning/progress.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
 
@@ -49,25 +49,25 @@ test('a certificate is no longer valid once another name was delivered, even if 
   const known = { ...read, progress: progress(), certificate: { ...earned, document } }
   const entries = [renaming('Ana Lima')]
   const replaced = { kind: 'replaced', number: '2222-2222-2222' }
-  expect(certificateState(football, { ...known, entries, isDelivered: () => true })).toEqual(replaced)
+  expect(getCertificateState(football, { ...known, entries, isDelivered: () => true })).toEqual(replaced)
   const again = [...entries, renaming('Ana Prado')]
   const isDelivered = (entry: Entry) => entry === again[0]
-  expect(certificateState(football, { ...known, entries: again, isDelivered })).toEqual(replaced)
+  expect(getCertificateState(football, { ...known, entries: again, isDelivered })).toEqual(replaced)
 })
 
 test('the same name, delivered again, replaces no certificate', () => {
   const known = { ...read, progress: progress(), certificate: { ...earned, document } }
   expect(
-    certificateState(football, { ...known, entries: [renaming(' Ana  Souza')], isDelivered: () => true }),
-  ).toEqual({ kind: 'issued', document, changing: false })
+    getCertificateState(football, { ...known, entries: [renaming(' Ana  Souza')], isDelivered: () => true }),
+  ).toEqual({ kind: 'issued', document, isChanging: false })
 })
 
 test('lists incomplete modules until every module is complete', () => {
   const known = { ...read, entries: [], certificate: null }
   expect(
-    certificateState(football, { ...known, progress: progress('complete', 'needs-you', 'started') }),
+    getCertificateState(football, { ...known, progress: progress('complete', 'needs-you', 'started') }),
   ).toEqual({ kind: 'to-complete', missing: later })
-  expect(certificateState(football, { ...known, progress: new Map() })).toEqual({
+  expect(getCertificateState(football, { ...known, progress: new Map() })).toEqual({
     kind: 'to-complete',
     missing: [first, ...later],
   })
@@ -76,13 +76,13 @@ test('lists incomplete modules until every module is complete', () => {
 test('counts waiting entries, so the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
     const known = { ...read, progress: wholeWith('waiting'), entries: [], certificate }
-    expect(certificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
+    expect(getCertificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
   }
 })
 
 test('distinguishes a waiting request from one that needs the coach, and ignores another course’s', () => {
   const known = { ...read, progress: wholeWith('complete'), certificate: null }
-  const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).kind
+  const state = (entries: Entry[]) => getCertificateState(football, { ...known, entries }).kind
   expect(state(request('waiting'))).toBe('requested')
   expect(state(request('needs-you'))).toBe('needs-you')
   expect(state(request('waiting', 'training'))).toBe('to-request')
@@ -90,26 +90,31 @@ test('distinguishes a waiting request from one that needs the coach, and ignores
 
 test('does not count a name without a request, as when the app was closed between them', () => {
   const known = { ...read, progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
-  expect(certificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
+  expect(getCertificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
 })
 
 test('an earned certificate can be requested with a name, even if the course has grown since', () => {
   const known = { ...read, progress: progress(), certificate: earned }
-  expect(certificateState(football, { ...known, entries: [] })).toEqual({ kind: 'to-request', earned: true })
-  expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({ kind: 'requested' })
+  expect(getCertificateState(football, { ...known, entries: [] })).toEqual({
+    kind: 'to-request',
+    earned: true,
+  })
+  expect(getCertificateState(football, { ...known, entries: naming('waiting') })).toEqual({
+    kind: 'requested',
+  })
 })
 
 test('keeps an issued certificate whatever the device holds, and shows a name change in progress', () => {
   const known = { ...read, progress: progress(), certificate: { ...earned, document } }
   const issued = { kind: 'issued', document }
-  expect(certificateState(football, { ...known, entries: [] })).toEqual({ ...issued, changing: false })
-  expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({
+  expect(getCertificateState(football, { ...known, entries: [] })).toEqual({ ...issued, isChanging: false })
+  expect(getCertificateState(football, { ...known, entries: naming('waiting') })).toEqual({
     ...issued,
-    changing: true,
+    isChanging: true,
   })
-  expect(certificateState(football, { ...known, entries: naming('needs-you') })).toEqual({
+  expect(getCertificateState(football, { ...known, entries: naming('needs-you') })).toEqual({
     ...issued,
-    changing: false,
+    isChanging: false,
   })
 })
 
@@ -117,8 +122,8 @@ test.each(['reading', 'unknown'] as const)(
   'misses no module while progress is %s, and keeps what is certain',
   (progressState) => {
     const known = { ...read, progressState, entries: [], certificate: null }
-    const state = (given: Partial<Parameters<typeof certificateState>[1]>) =>
-      certificateState(football, { ...known, progress: progress('complete'), ...given })
+    const state = (given: Partial<Parameters<typeof getCertificateState>[1]>) =>
+      getCertificateState(football, { ...known, progress: progress('complete'), ...given })
     expect(state({})).toEqual({ kind: progressState })
     expect(state({ certificate: undefined })).toEqual({ kind: progressState })
     expect(state({ progress: wholeWith('waiting') })).toEqual({ kind: 'to-request', earned: false })
@@ -126,7 +131,7 @@ test.each(['reading', 'unknown'] as const)(
     expect(state({ certificate: { ...earned, document } })).toEqual({
       kind: 'issued',
       document,
-      changing: false,
+      isChanging: false,
     })
   },
 )

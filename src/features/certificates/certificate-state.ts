@@ -10,27 +10,30 @@ import type { MessageId } from '../../i18n/message-id.ts'
 
 /** How far a coach is from the certificate of a course. */
 export type CertificateState =
-  /** `changing`: another name was requested on this device, and the server does not know yet. */
-  | { kind: 'issued'; document: CertificateDocument; changing: boolean }
-  /** Another name was delivered, so this number is no longer valid. The new certificate was not fetched yet. */
+  /** `isChanging`: another name was requested on this device, and the request was not delivered yet. */
+  | { kind: 'issued'; document: CertificateDocument; isChanging: boolean }
+  /** Another name was delivered, so this number is no longer valid. The new one is not fetched yet. */
   | { kind: 'replaced'; number: string }
-  /** Requested on this device; the server does not know yet. */
+  /** The request is in the outbox, or it was delivered but the certificate is not fetched yet. */
   | { kind: 'requested' }
   /** The server refused the request: the outbox shows why. */
   | { kind: 'needs-you' }
-  /** `earned`: an older version issued it, without the name that is printed on it. */
+  /** `earned`: the server has recorded the certificate, but without a name. The coach has to enter one. */
   | { kind: 'to-request'; earned: boolean }
   | { kind: 'to-complete'; missing: readonly CourseModule[] }
-  /** It is unknown what is missing, or not known yet. */
+  /** It is not known what is missing, because the progress is loading or could not be loaded. */
   | { kind: Exclude<ProgressState, 'known'> }
 
-/** The entries of this device since the certificate was last fetched. Delivered ones are `waiting`, too. */
+/**
+ * The entries that this device has added since the certificate was last fetched. Delivered entries keep the
+ * state `waiting`, so `isDelivered` tells them apart.
+ */
 export type NewerEntries = { entries: readonly Entry[]; isDelivered: (entry: Entry) => boolean }
 
 type Sources = NewerEntries & {
   progress: Progress
   progressState: ProgressState
-  /** The certificate that the server has issued; null if none, undefined until the server has responded. */
+  /** The certificate on the server; null if there is none, undefined until the server has responded. */
   certificate: Certificate | null | undefined
 }
 
@@ -43,16 +46,17 @@ export const isReplaced = (
 ): boolean =>
   entries.some((entry) => {
     if (entry.lane !== certificateLane(course_id) || !isDelivered(entry)) return false
-    const naming = parseOrUndefined(namedEvent.payload, entry.payload)
-    return naming !== undefined && toPrintedName(naming.name) !== name
+    const nameRequest = parseOrUndefined(namedEvent.payload, entry.payload)
+    return nameRequest !== undefined && toPrintedName(nameRequest.name) !== name
   })
 
 /**
- * Entries on this device take precedence over what the server knew, but an issued certificate stays. Missing
- * modules come only from the progress: the server's own list may be older, and would contain completed
- * modules.
+ * Returns how far a coach is from the certificate of a course. Entries on this device are newer than the
+ * server's response, so they decide first. But an issued certificate stays until another name is delivered.
+ * The missing modules come from the progress, because the server's own list may be older, and may contain
+ * modules that were completed since.
  */
-export const certificateState = (
+export const getCertificateState = (
   { id, modules }: Course,
   { progress, progressState, entries, isDelivered, certificate }: Sources,
 ): CertificateState => {
@@ -63,10 +67,10 @@ export const certificateState = (
     return { kind: 'replaced', number: document.number }
   if (document) {
     const isChanging = latest?.state.is === 'waiting' && !isDelivered(latest)
-    return { kind: 'issued', document, changing: isChanging }
+    return { kind: 'issued', document, isChanging }
   }
-  // An entry with only the name does not request a first certificate: the app may have been closed before the
-  // request itself was stored.
+  // The first certificate is requested with two entries: the name, then the request. If the app was closed in
+  // between, only the name is saved, and the coach has to request the certificate again.
   const request = certificate ? latest : requests.findLast(({ name }) => name === 'certificate.requested.v1')
   if (request) return { kind: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
   if (certificate) return { kind: 'to-request', earned: true }
@@ -84,7 +88,7 @@ const actions: Partial<Record<CertificateState['kind'], MessageId>> = {
 }
 
 /**
- * The action on the page of a certificate; undefined while modules are missing or the request is in the
- * outbox.
+ * Returns the text of the link to the page of a certificate. Undefined if the coach can do nothing there yet:
+ * modules are missing, or the request is in the outbox.
  */
-export const certificateAction = ({ kind }: CertificateState): MessageId | undefined => actions[kind]
+export const getCertificateAction = ({ kind }: CertificateState): MessageId | undefined => actions[kind]

@@ -13,8 +13,8 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { useWork, type Work } from '../../outbox/use-work.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import {
-  certificateAction,
-  certificateState,
+  getCertificateAction,
+  getCertificateState,
   isReplaced,
   type CertificateState,
   type NewerEntries,
@@ -23,11 +23,12 @@ import { useProgress } from '../../learning/use-progress.ts'
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
 
-/** The certificate of one course, and the coach's request for it. */
+/** The certificate of one course, and the function that requests it. */
 export type CourseCertificate = {
   state: CertificateState
   /**
-   * Requests a certificate in a name, or a replacement in another name. Resolves to the message of a failure.
+   * Requests a certificate with a name, or a replacement with another name. Resolves to the message of a
+   * failure, or to undefined.
    */
   request: (name: string) => Promise<MessageId | undefined>
 }
@@ -58,10 +59,10 @@ const deriveState = (
   { progress, progressState, work, response }: CoachProgress & { response: CertificateResponse | undefined },
 ): CertificateState => {
   const sources = { progress, progressState, certificate: response?.certificate }
-  return certificateState(course, { ...sources, ...listNewerEntries(response, work) })
+  return getCertificateState(course, { ...sources, ...listNewerEntries(response, work) })
 }
 
-/** The certificate of a course for a coach, in the language of `locale`. */
+/** Returns the certificate of a course. A request asks for it in the language of `locale`. */
 export const useCertificate = (
   { api, outbox, values, track }: Deps,
   { customer, locale }: { customer: string; locale: LocaleCode },
@@ -88,11 +89,11 @@ export const useCertificate = (
   return { certificate, progress, progressState }
 }
 
-/** The query of each course, in the order of `courses`. */
+/** Reads the certificate of each course, in the order of `courses`. */
 const useCertificateQueries = (deps: QueryDeps, customer: string) =>
   useQueries({ queries: courses.map(({ id }) => certificateQuery(deps, customer, id)) })
 
-/** The action for the certificate of each course, by the id of the course. */
+/** Returns the action for the certificate of each course, by the id of the course. */
 export const useCertificateActions = (
   deps: QueryDeps,
   customer: string,
@@ -102,12 +103,12 @@ export const useCertificateActions = (
   return new Map(
     courses.map((course, index) => {
       const state = deriveState(course, { ...coachProgress, response: queries[index]?.data })
-      return [course.id, certificateAction(state)]
+      return [course.id, getCertificateAction(state)]
     }),
   )
 }
 
-/** The certificates that a coach holds, without those that are no longer valid. */
+/** Returns the certificates of a coach, without those that are no longer valid. */
 export const useCertificates = (deps: QueryDeps, customer: string): CertificateDocument[] => {
   const work = useWork(deps.outbox, customer)
   return useCertificateQueries(deps, customer).flatMap(({ data }) => {

@@ -26,9 +26,9 @@ export const confirmEmailSchema = v.object({
 })
 
 type Props = {
-  /** The email address for which this device waits for a code. Without it, the screen asks for an address. */
+  /** The email address that this device has to confirm. Without it, the screen asks for an address. */
   email?: string | undefined
-  /** The locale of the account with that address, to which the links lead; by default, the current locale. */
+  /** The locale of the account with that address. The links lead to it; by default, to the current locale. */
   accountLocale?: LocaleCode | undefined
   /** ms since epoch when the last code was sent, if this device knows it. */
   sentAt?: number | undefined
@@ -53,7 +53,7 @@ export const ConfirmEmailScreen = ({
 }: Props) => {
   const t = useTranslate()
   const emailInput = useRef<HTMLInputElement>(null)
-  /** The email address of the last call. */
+  /** The email address that was last sent to the server. A failure is about this address. */
   const [calledEmail, setCalledEmail] = useState(email)
   const state = useForm({
     schema: confirmEmailSchema,
@@ -68,7 +68,7 @@ export const ConfirmEmailScreen = ({
     },
   })
 
-  /** Resolves to whether a code was sent. A failure stays on the page, with its next step. */
+  /** Requests another code. Resolves to whether it was sent. A failure is shown in the form. */
   const resendCode = async (): Promise<boolean> => {
     const parsedEmail = v.safeParse(emailSchema, email ?? emailInput.current?.value)
     if (!parsedEmail.success) {
@@ -81,7 +81,7 @@ export const ConfirmEmailScreen = ({
     const result = await resend(parsedEmail.output)
     if (result.ok) return true
     const { reason, message, ...failure } = result.error
-    // The message of a failed resend asks to try again in a few minutes, which may not be what the reason says.
+    // `message` asks the coach to try again in a few minutes. A known `reason` is more precise.
     state.setFailure({ ...failure, message: reason ?? message })
     return false
   }
@@ -123,8 +123,8 @@ export const ConfirmEmailScreen = ({
   )
 }
 
-/** Between two codes: an email takes a moment, and the user pool limits how many it sends. */
-const intervalMs = 30_000
+/** Between two codes. An email takes a moment to arrive, and the user pool limits how many it sends. */
+const resendIntervalMs = 30_000
 
 /** Requests another code. After a code was sent, the button is disabled for a while. */
 const ResendButton = ({
@@ -137,14 +137,14 @@ const ResendButton = ({
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
-  // At most now, in case the clock was set back since.
-  const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + intervalMs)
+  // `sentAt` lies in the future if the clock was set back since. Then the pause starts now.
+  const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + resendIntervalMs)
   const { busy, run } = useBusy()
   const secondsLeft = useCountdown(pausedUntil)
 
-  const sendAgain = async () => {
+  const requestCode = async () => {
     if (!(await resend())) return
-    setPausedUntil(Date.now() + intervalMs)
+    setPausedUntil(Date.now() + resendIntervalMs)
     notify.success(t('successMessage.codeSent'))
   }
 
@@ -155,7 +155,7 @@ const ResendButton = ({
       aria-disabled={secondsLeft > 0}
       className={secondsLeft > 0 ? styles.waiting : undefined}
       onClick={() => {
-        if (secondsLeft === 0) run(sendAgain)
+        if (secondsLeft === 0) run(requestCode)
       }}
     >
       {secondsLeft > 0

@@ -9,9 +9,9 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Illustration } from '../../ui/pictures/illustration.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './continue-card.module.css'
-import { courseTitle } from './course-title.ts'
+import { getCourseTitle } from './course-title.ts'
 
-/** For a coach who has completed everything: a certificate, and the module that they have not seen for longest. */
+/** For a coach who has completed everything: links to a certificate and to the module to look at again. */
 export const AllCompleteCard = ({
   texts,
   places,
@@ -19,15 +19,16 @@ export const AllCompleteCard = ({
 }: {
   texts: CourseCatalogue
   places: Places
-  /** The action for the certificate of a course, by the id of the course. */
+  /** The action for the certificate of each course, by the id of the course. */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
 }) => {
   const t = useTranslate()
-  // One that can be requested comes before one that the coach has.
-  const withAction = courses.filter(({ id }) => certificates.get(id) !== undefined)
-  const certified =
-    withAction.find(({ id }) => certificates.get(id) === 'courses.requestCertificate') ?? withAction[0]
-  const certificate = certified && certificates.get(certified.id)
+  // A certificate that can be requested comes before one that is already issued.
+  const coursesWithAction = courses.filter(({ id }) => certificates.get(id) !== undefined)
+  const certifiedCourse =
+    coursesWithAction.find(({ id }) => certificates.get(id) === 'courses.requestCertificate') ??
+    coursesWithAction[0]
+  const action = certifiedCourse && certificates.get(certifiedCourse.id)
   const { course, module } = findLongestUnvisited(places)
   const title = texts[course.id]?.modules[module.id]?.title ?? module.id
   return (
@@ -39,14 +40,14 @@ export const AllCompleteCard = ({
         {t('courses.allComplete')}
       </h2>
       <div className={styles.actions}>
-        {certified && certificate && (
+        {certifiedCourse && action && (
           <LocaleLink
             viewTransition
-            to={`${t(certified.slug)}/certificate`}
+            to={`${t(certifiedCourse.slug)}/certificate`}
             className={buttonClass('primary', styles.action)}
           >
-            <span>{t(certificate)}</span>{' '}
-            <VisuallyHidden>{courseTitle(certified, texts[certified.id], t)}</VisuallyHidden>
+            <span>{t(action)}</span>{' '}
+            <VisuallyHidden>{getCourseTitle(certifiedCourse, texts[certifiedCourse.id], t)}</VisuallyHidden>
           </LocaleLink>
         )}
         <LocaleLink

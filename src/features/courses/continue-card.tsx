@@ -13,7 +13,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Ring } from '../../ui/pictures/ring.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './continue-card.module.css'
-import { courseTitle } from './course-title.ts'
+import { getCourseTitle } from './course-title.ts'
 import badge from './module-badge.module.css'
 
 type Props = {
@@ -25,35 +25,37 @@ type Props = {
   places: Places
 }
 
-/** Where the button of the card leads, its text, and two lines about the module. */
-const describe = (
+/** Returns where the button of the card leads, its text, and one or two lines about the module. */
+const describeModule = (
   { course, module, texts, progress, progressState, places }: Props,
   t: Translate,
 ): { search: ReturnType<typeof toSearch>; action: string; lines: string[] } => {
   const moduleProgress = progress.get(module.id)
-  const saved = places.get(module.id)
+  const savedPlace = places.get(module.id)
   const minutes = texts?.modules[module.id]?.minutes
-  const place = findNextPlace(module, minutes, moduleProgress, saved)
+  const place = findNextPlace(module, minutes, moduleProgress, savedPlace)
   const search = toSearch(place)
-  const left = countMinutesLeft(module, minutes, moduleProgress, place)
+  const minutesLeft = countMinutesLeft(module, minutes, moduleProgress, place)
   const steps = listSteps(minutes)
-  const step = steps.findIndex((one) => one === place.step)
+  const stepIndex = steps.findIndex((step) => step === place.step)
   const number = course.modules.indexOf(module) + 1
   const isKnown = progressState === 'known'
-  const isLeft = moduleProgress !== undefined && (isBegun(moduleProgress) || step > 0)
-  if (isLeft && place.step !== 'result') {
-    const stepLine = `${t('steps.number', { step: step + 1, count: steps.length })} · ${t(`steps.${place.step}`)}`
-    // Another device may have done more.
-    const lines = isKnown && left > 0 ? [stepLine, t('courses.minutesLeft', { count: left })] : [stepLine]
+  const isInterrupted = moduleProgress !== undefined && (isBegun(moduleProgress) || stepIndex > 0)
+  if (isInterrupted && place.step !== 'result') {
+    const stepNumber = t('steps.number', { step: stepIndex + 1, count: steps.length })
+    const stepLine = `${stepNumber} · ${t(`steps.${place.step}`)}`
+    // While the progress is not known, the coach may have done more on another device.
+    const hasMinutes = isKnown && minutesLeft > 0
+    const lines = hasMinutes ? [stepLine, t('courses.minutesLeft', { count: minutesLeft })] : [stepLine]
     return { search, action: t('courses.goOn'), lines }
   }
-  const total = t('courses.moduleOf', { number, count: course.modules.length })
-  const lines = left > 0 ? [total, t('common.minutes', { count: left })] : [total]
-  const known: MessageId = courseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
-  return { search, action: isKnown ? t(known) : t('courses.openModule', { number }), lines }
+  const positionLine = t('courses.moduleOf', { number, count: course.modules.length })
+  const lines = minutesLeft > 0 ? [positionLine, t('common.minutes', { count: minutesLeft })] : [positionLine]
+  const knownAction: MessageId = courseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
+  return { search, action: isKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
 }
 
-/** The module with which a coach continues: what it is, how far they are, and the button that leads there. */
+/** Shows the module with which a coach continues, how far they are, and a button that leads there. */
 export const ContinueCard = (props: Props) => {
   const { course, module, texts, progress, progressState } = props
   const t = useTranslate()
@@ -62,12 +64,12 @@ export const ContinueCard = (props: Props) => {
   const isKnown = progressState === 'known'
   const needsCoach = progress.get(module.id)?.state === 'needs-you'
   const title = texts?.modules[module.id]?.title ?? module.id
-  const { search, action, lines } = describe(props, t)
+  const { search, action, lines } = describeModule(props, t)
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <img className={styles.picture} src={module.thumbnail} alt="" width="320" height="320" />
       <div className={styles.names}>
-        <p className={styles.course}>{courseTitle(course, texts, t)}</p>
+        <p className={styles.course}>{getCourseTitle(course, texts, t)}</p>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>

@@ -8,9 +8,9 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './course-card.module.css'
 import { CourseMeter } from './course-meter.tsx'
-import { courseTitle } from './course-title.ts'
+import { getCourseTitle } from './course-title.ts'
 
-/** One course on the page of the courses: the whole card links to it. A complete one has its certificate. */
+/** The card of a course. The whole card links to the course; once completed, also to its certificate. */
 export const CourseCard = ({
   course,
   texts,
@@ -22,13 +22,13 @@ export const CourseCard = ({
   texts: CourseCatalogue[string] | undefined
   progress: Progress
   progressState: ProgressState
-  /** The action for its certificate. */
+  /** The action for the certificate of the course. */
   certificate: MessageId | undefined
 }) => {
   const t = useTranslate()
   const { done, total, begun } = courseProgress(course, progress)
   const isComplete = done === total
-  const title = courseTitle(course, texts, t)
+  const title = getCourseTitle(course, texts, t)
   return (
     <Card className={styles.card}>
       <div className={styles.names}>

@@ -7,8 +7,8 @@ import { courseProgress, type Progress, type ProgressState } from '../../learnin
 type Props = { course: Course; progress: Progress; progressState: ProgressState }
 
 /**
- * The progress of a course, as a bar and in words. Until the progress on the server is known there are no
- * numbers, unless the whole course was completed on this device.
+ * Shows the progress of a course as a bar and in words. Until the progress on the server is known, it shows
+ * no numbers, unless the whole course was completed on this device.
  */
 export const CourseMeter = ({ course, progress, progressState }: Props) => {
   const t = useTranslate()

@@ -15,8 +15,8 @@ import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
 
 /**
- * One course: its progress, the way on, and its modules in order. `children` is the certificate: above the
- * modules once they are complete, otherwise below them.
+ * The page of a course: its progress, the link to continue, and its modules in order. `children` is the
+ * certificate: above the modules once they are complete, otherwise below them.
  */
 export const CourseScreen = ({
   course,
@@ -34,17 +34,17 @@ export const CourseScreen = ({
   progressState: ProgressState
   /** Where the coach stopped in each module. */
   places: Places
-  /** The modules that play without a connection. */
+  /** The ids of the modules that are saved on this device. */
   downloaded: ReadonlySet<string>
-  /** Downloads the whole course; shown below the modules. */
+  /** The controls that download the whole course; shown below the modules. */
   takeAlong: ReactNode
   children?: ReactNode
 }) => {
   const t = useTranslate()
   const { begun } = courseProgress(course, progress)
   const current = findCurrentModule(course, progress, places)
-  const knownLinkText = begun ? 'courses.goOnWith' : 'courses.startWith'
-  const linkText = progressState === 'known' ? knownLinkText : 'courses.openModule'
+  const knownAction = begun ? 'courses.goOnWith' : 'courses.startWith'
+  const action = progressState === 'known' ? knownAction : 'courses.openModule'
   const coursesLink = (
     <LocaleLink viewTransition to={t('coursesHomeSlug')} className={standaloneLink}>
       {t('courses.backToCourses')}
@@ -69,7 +69,7 @@ export const CourseScreen = ({
               )}
               className={buttonClass()}
             >
-              {t(linkText, { number: course.modules.indexOf(current) + 1 })}
+              {t(action, { number: course.modules.indexOf(current) + 1 })}
             </LocaleLink>
           </ButtonRow>
         ) : (

@@ -2,8 +2,8 @@ import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The title of a course; without its texts, the title that the footer's link to it has. */
-export const courseTitle = (
+/** Returns the title of a course. Until its texts are loaded, this is the text of its link in the footer. */
+export const getCourseTitle = (
   { slug }: Course,
   texts: CourseCatalogue[string] | undefined,
   t: Translate,

@@ -4,7 +4,7 @@ import { findCourse, type Course } from '../../config/courses.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
 import { findLinks, markupIn } from '../../ui/testing/markup.ts'
-import { CoursesScreen, greetingFor } from './courses-screen.tsx'
+import { CoursesScreen, chooseGreeting } from './courses-screen.tsx'
 import type { ModuleProgress, ModuleState } from '../../learning/progress.ts'
 
 const listModuleIds = (course: Course['id']) => findCourse(course)!.modules.map(({ id }) => id)
@@ -87,24 +87,24 @@ test.each([
   ['one is complete, and not sent yet', whole('football', 'waiting'), 'courses.welcomeNext', 'training'],
   ['both are complete', { ...training, ...football }, 'courses.welcomeDone', undefined],
 ] as const)('greets the coach accordingly when %s', (_where, states, greeting, next) => {
-  const { message, next: course } = greetingFor(progressIn(states), 'known')
+  const { message, next: course } = chooseGreeting(progressIn(states), 'known')
   expect([message, course?.id]).toEqual([greeting, next])
 })
 
 test.each(['reading', 'unknown'] as const)(
   'does not send a coach to a course that another device may have begun, while progress is %s',
   (progressState) => {
-    expect(greetingFor(progressIn(training), progressState)).toEqual({ message: 'courses.welcomeDone' })
+    expect(chooseGreeting(progressIn(training), progressState)).toEqual({ message: 'courses.welcomeDone' })
   },
 )
 
 test('does not tell a coach to start who may have begun on another device', () => {
-  expect(greetingFor(progressIn({}), 'unknown')).toEqual({ message: 'courses.hello' })
+  expect(chooseGreeting(progressIn({}), 'unknown')).toEqual({ message: 'courses.hello' })
 })
 
 test('welcomes back a coach who has answered a module, or watched part of it', () => {
   const opened = { state: 'started', finished: false, answered: false, watched: [], position: null } as const
   const first = (done: Partial<ModuleProgress>) => new Map([['training-1', { ...opened, ...done }]])
-  expect(greetingFor(first({ answered: true }), 'known').message).toBe('courses.welcomeBack')
-  expect(greetingFor(first({ watched: [[0, 9]] }), 'known').message).toBe('courses.welcomeBack')
+  expect(chooseGreeting(first({ answered: true }), 'known').message).toBe('courses.welcomeBack')
+  expect(chooseGreeting(first({ watched: [[0, 9]] }), 'known').message).toBe('courses.welcomeBack')
 })

@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { AllCompleteCard } from './all-complete-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
 import { CourseCard } from './course-card.tsx'
-import { courseTitle } from './course-title.ts'
+import { getCourseTitle } from './course-title.ts'
 import styles from './courses.module.css'
 
 export type CoursesScreenProps = {
@@ -19,19 +19,19 @@ export type CoursesScreenProps = {
   progressState: ProgressState
   /** Where the coach stopped in each module. */
   places: Places
-  /** The action for the certificate of a course, by the id of the course. */
+  /** The action for the certificate of each course, by the id of the course. */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
-  /** The drills that the coach saved, or the way to all drills. */
+  /** The drills that the coach saved, with a link to all drills. */
   drills: ReactNode
-  /** Below the courses. */
+  /** Shown below the courses. */
   children?: ReactNode
 }
 
 /**
- * The greeting for a coach who has begun no course, is in the middle of one, or has completed every course
- * that they began. In the last case, `next` is a course that they have not begun, if that is known.
+ * Chooses the greeting for a coach who has begun no course, is in the middle of one, or has completed every
+ * course that they began. In the last case, `next` is a course that they have not begun, if that is known.
  */
-export const greetingFor = (
+export const chooseGreeting = (
   progress: Progress,
   progressState: ProgressState,
 ): { message: MessageId; next?: Course } => {
@@ -45,7 +45,7 @@ export const greetingFor = (
   return next ? { message: 'courses.welcomeNext', next } : { message: 'courses.welcomeDone' }
 }
 
-/** The page after signing in: the module to continue with, saved drills, and the courses with their progress. */
+/** The page after sign-in: the module to continue with, saved drills, and the courses with their progress. */
 export const CoursesScreen = ({
   firstName,
   texts,
@@ -57,10 +57,10 @@ export const CoursesScreen = ({
   children,
 }: CoursesScreenProps) => {
   const t = useTranslate()
-  const { message, next } = greetingFor(progress, progressState)
+  const { message, next } = chooseGreeting(progress, progressState)
   const greeting = t(message, {
     name: firstName,
-    course: next ? courseTitle(next, texts[next.id], t) : '',
+    course: next ? getCourseTitle(next, texts[next.id], t) : '',
   })
   const continuation = findContinuation(progress, places)
   return (

@@ -26,20 +26,20 @@ const stateMessages: Record<ModuleState, MessageId> = {
   complete: 'courses.stateComplete',
 }
 
-/** The state of a module in a word, with a sign for people who do not see its colour. */
+/** Names the state of a module. CSS adds a symbol for people who do not see its colour. */
 const ModuleBadge = ({ state }: { state: ModuleState }) => {
   const t = useTranslate()
   return <span className={classNames(badge.badge, badge[state])}>{t(stateMessages[state])}</span>
 }
 
 /**
- * Whether a state cannot change when the server responds. A module that is open on this device may be complete
- * on another.
+ * Whether the state of a module is certain before the server responds. A module that is open on this device
+ * may be complete on another.
  */
 const isCertain = (progress: ModuleProgress | undefined): boolean =>
   progress !== undefined && (isDone(progress) || progress.state === 'needs-you')
 
-/** What remains for a coach who has begun a module. */
+/** Lists what a coach who has begun a module still has to do. */
 const LeftToDo = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
   const t = useTranslate()
   const remaining: MessageId[] = []
@@ -48,7 +48,7 @@ const LeftToDo = ({ module, progress }: { module: CourseModule; progress: Module
   return <span>{remaining.map((message) => t(message)).join(' · ')}</span>
 }
 
-/** The kind of a module that is only read, and the minutes that it takes, or that are left of it. */
+/** Returns the minutes that a module takes or that are left, and marks a module that is only read. */
 const describeLength = (
   { module, texts, progress, place }: Pick<Props, 'module' | 'texts' | 'progress' | 'place'>,
   isKnown: boolean,
@@ -76,13 +76,13 @@ type Props = {
   progressState: ProgressState
   /** Where the coach stopped. */
   place: SavedPlace | undefined
-  /** The coach continues here. */
+  /** Whether the coach continues with this module. */
   isCurrent: boolean
-  /** Its video plays without a connection. */
+  /** Whether the module is saved on this device. */
   downloaded: boolean
 }
 
-/** One module in the list of its course: the whole row links to it. */
+/** A module in the list of its course. The whole row links to the module. */
 export const ModuleRow = ({ isCurrent, downloaded, ...props }: Props) => {
   const { module, to, number, texts, progress, progressState } = props
   const t = useTranslate()

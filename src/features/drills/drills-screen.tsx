@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { drillFacts } from '../../learning/drill-facts.ts'
+import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
@@ -12,13 +12,13 @@ import { standaloneLink } from '../../ui/standalone-link.ts'
 import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
 
-/** The number in a field; undefined if it has none. */
-const toNumber = (text: string): number | undefined => {
+/** Parses the positive integer in a field; undefined if there is none. */
+const parsePositiveInteger = (text: string): number | undefined => {
   const value = Math.trunc(Number(text))
   return text.trim() === '' || !Number.isFinite(value) || value < 1 ? undefined : value
 }
 
-/** The drills of all courses: to search, to filter by what a coach has, and to keep as favourites. */
+/** Shows the drills of all courses. A coach can search and filter them, and mark favourites. */
 export const DrillsScreen = ({
   drills,
   filter,
@@ -34,10 +34,10 @@ export const DrillsScreen = ({
   onFavourite: (module: string, isFavourite: boolean) => void
 }) => {
   const t = useTranslate()
-  const found = filterDrills(drills, filter, favourites)
-  const numbers = ['age', 'players', 'minutes', 'space'] as const
-  // Only when the screen opens: a number that is being replaced is absent for a moment.
-  const [isFiltered] = useState(() => numbers.some((name) => filter[name] !== undefined))
+  const foundDrills = filterDrills(drills, filter, favourites)
+  const numberFields = ['age', 'players', 'minutes', 'space'] as const
+  // Decided only once: while the coach replaces the only number, the fields must not be folded away.
+  const [isFiltered] = useState(() => numberFields.some((name) => filter[name] !== undefined))
   return (
     <Page title={t('drills.title')} intro={t('drills.intro')} wide>
       <search className={styles.search}>
@@ -51,7 +51,7 @@ export const DrillsScreen = ({
         />
         <Fold summary={t('drills.filters')} open={isFiltered}>
           <div className={styles.filters}>
-            {numbers.map((name) => (
+            {numberFields.map((name) => (
               <TextField
                 key={name}
                 type="number"
@@ -60,7 +60,9 @@ export const DrillsScreen = ({
                 name={name}
                 label={t(`drills.${name}`)}
                 defaultValue={filter[name]}
-                onChange={({ currentTarget: { value } }) => onFilter({ ...filter, [name]: toNumber(value) })}
+                onChange={({ currentTarget: { value } }) =>
+                  onFilter({ ...filter, [name]: parsePositiveInteger(value) })
+                }
               />
             ))}
           </div>
@@ -74,14 +76,14 @@ export const DrillsScreen = ({
           }
         />
       </search>
-      <output className={styles.count}>{t('drills.found', { count: found.length })}</output>
-      {found.length === 0 ? (
+      <output className={styles.count}>{t('drills.found', { count: foundDrills.length })}</output>
+      {foundDrills.length === 0 ? (
         <EmptyState title={t('drills.none')} picture="lost">
           <p>{t('drills.noneBody')}</p>
         </EmptyState>
       ) : (
         <ul className={styles.list}>
-          {found.map((drill) => (
+          {foundDrills.map((drill) => (
             <li key={drill.module.id}>
               <DrillRow
                 {...drill}
@@ -114,7 +116,7 @@ const DrillRow = ({
             {drill.name}
           </LocaleLink>
         </h2>
-        <p className={styles.facts}>{drillFacts(drill, t).join(' · ')}</p>
+        <p className={styles.facts}>{listDrillFacts(drill, t).join(' · ')}</p>
         <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLink}>
           {t('pitch.open')}
         </LocaleLink>

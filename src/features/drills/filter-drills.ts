@@ -6,26 +6,26 @@ export type LibraryDrill = { course: Course; module: CourseModule; drill: Drill 
 
 /** What a coach looks for. Absent values match every drill. */
 export type DrillFilter = {
-  /** Words in any part of the drill card. */
+  /** Words to find anywhere on the drill card. */
   words?: string | undefined
-  /** In years: the age of the group. */
+  /** The age of the group, in years. */
   age?: number | undefined
-  /** The people who are there. */
+  /** The number of players who are there. */
   players?: number | undefined
-  /** The minutes that are left. */
+  /** The minutes that are available. */
   minutes?: number | undefined
   /** The longest side of the space, in steps. */
   space?: number | undefined
   onlyFavourites?: boolean | undefined
 }
 
-/** Lower case without accents: people rarely type them in a search. */
+/** Converts a text to lower case without accents, because people rarely type them in a search. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const isIn = ([from, to]: readonly [number, number], value: number | undefined): boolean =>
   value === undefined || (value >= from && value <= to)
 
-/** Every text of a drill card, so that equipment and needs are found too. */
+/** Lists every text of a drill card, so that equipment and adaptations are found too. */
 const listTexts = ({ name, equipment, ...drill }: Drill): string[] => [
   name,
   ...equipment.map(({ text }) => text),
@@ -33,7 +33,7 @@ const listTexts = ({ name, equipment, ...drill }: Drill): string[] => [
   ...[drill.inclusive, drill.safety].flat(),
 ]
 
-/** The drills that match a filter, in the order of the courses. Each word has to occur, in any place. */
+/** Returns the drills that match a filter, in the order of the courses. Every word must occur on the card. */
 export const filterDrills = (
   drills: readonly LibraryDrill[],
   { words = '', age, players, minutes, space, onlyFavourites = false }: DrillFilter,

@@ -4,7 +4,7 @@ import { standaloneLink } from '../../ui/standalone-link.ts'
 import type { LibraryDrill } from './filter-drills.ts'
 import styles from './saved-drills.module.css'
 
-/** Leads to all drills. */
+/** Links to all drills. */
 const DrillsLink = () => {
   const t = useTranslate()
   return (
@@ -14,7 +14,7 @@ const DrillsLink = () => {
   )
 }
 
-/** The drills that a coach saved on this device, in a row; without one only the way to all drills. */
+/** A row with the favourite drills of a coach, if there are any, and a link to all drills. */
 export const SavedDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
   const t = useTranslate()
   if (drills.length === 0)

@@ -27,22 +27,21 @@ type Props = {
   customer: string
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /** The view and the folder on screen. */
   place: Place
   onGo: (place: Place) => void
   openDeletions: OpenDeletions
 }
 
-/** Uploads are private unless the coach chooses another level each time. */
+/** The level is private again after each choice of files: the coach has to choose another one each time. */
 const initialLevel: AccessLevel = 'private'
 
-/** The screen on which a person chooses files, follows their uploads and browses stored files. */
+/** The screen on which a coach chooses files, follows their uploads and browses stored files. */
 export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, elsewhere, copies, ready } = useUploads(uploads)
   const { level, folder } = place
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
-  // The folder on screen belongs to its view: uploads to another level go to the top folder there.
+  // The folder on screen exists only at its own level: uploads to another level go to the top folder there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(openDeletions)
   const { add, stop, retry, undeliveredFiles, messages } = useAddFiles(

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './icon.module.css'
 
-/** Outlines on a grid of 24, drawn with the colour of the text around them. */
+/** Outlines in a box of 24 by 24, drawn in the colour of the surrounding text. */
 const outlines = {
   add: 'M12 5v14M5 12h14',
   all: 'M4.5 4.5h15v15h-15zM8 12l3 3 5-6',
@@ -33,10 +33,10 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** The outline of a sign, for an `svg` of 24 by 24. */
+/** The outline of an icon, for an `svg` of 24 by 24. */
 export const Outline = ({ name }: { name: IconName }) => <path d={outlines[name]} />
 
-/** A sign on a control, which has its name in words. */
+/** An icon on a control. It is hidden from screen readers: the control has a label. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 24 24" width="24" height="24" className={styles.icon} aria-hidden="true">
     <Outline name={name} />
@@ -44,12 +44,12 @@ export const Icon = ({ name }: { name: IconName }) => (
 )
 
 type IconButtonProps = ComponentProps<typeof Button> & {
-  /** Without a sign, the button shows its children. */
+  /** If undefined, the button shows its children. */
   icon: IconName | undefined
   label: string
 }
 
-/** A button that shows only a sign: its name is for screen readers, and a tooltip for a mouse. */
+/** A button that shows only an icon. A screen reader reads its label, and a mouse shows it as a tooltip. */
 export const IconButton = ({ icon, label, busy = false, className, children, ...rest }: IconButtonProps) => (
   <Button
     variant="quiet"

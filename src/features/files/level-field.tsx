@@ -8,7 +8,7 @@ const levels = [...accessLevels].reverse()
 
 type Props = {
   name: string
-  /** Leaves the question to screen readers, because the text around the field already asks it. */
+  /** Hides the question from view, for a field whose surroundings already ask it. */
   hideLegend?: boolean
   level: AccessLevel
   onChange: (level: AccessLevel) => void

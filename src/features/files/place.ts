@@ -9,27 +9,27 @@ export const views = [...[...accessLevels].reverse(), 'everyone'] as const
 export type View = (typeof views)[number]
 
 /**
- * The stored files on the screen: the content of a folder, '' or ending with a slash, in a view. The view is
- * called `level` as in the search params of the page.
+ * What the list shows: the content of a folder, '' or ending with a slash, in a view. The view is called
+ * `level` because the search params of the page call it so.
  */
 export type Place = { level: View; folder: string }
 
-/** The location of a view's files for the calls on the object store. */
+/** Returns the location of a view's files, for calls of the object store. */
 export const toLocation = (view: View): StorageLocation =>
   view === 'everyone' ? publicFiles : { level: view }
 
-/** The access level of a view's files. */
+/** Returns the access level of a view's files. */
 export const toLevel = (view: View): AccessLevel => (view === 'everyone' ? 'public' : view)
 
 /** Matches an identity, which names the folder of a coach's files: `us-east-1:` and a UUID. */
 const identityPattern = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 
-/** A short code that distinguishes the owner of a folder, if the folder is named by an identity. */
+/** Returns a short code that distinguishes the owner of a folder; undefined if its name is no identity. */
 const findOwner = (name: string): string | undefined => identityPattern.exec(name)?.[1]
 
 /**
- * The displayed name of a folder. The folder of another coach is named by an identity, which means nothing to
- * a person.
+ * Returns the displayed name of a folder. The folder of another coach has an identity as its name, which
+ * means nothing to a coach: a short code is shown instead.
  */
 export const folderText = (name: string, t: Translate): string => {
   const owner = findOwner(name)
@@ -38,23 +38,23 @@ export const folderText = (name: string, t: Translate): string => {
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder
 
-/** The last part of a key or a folder: `a.mp4` of `2026/a.mp4`, and `final` of `2026/final/`. */
+/** Returns the last part of a key or a folder: `a.mp4` of `2026/a.mp4`, and `final` of `2026/final/`. */
 export const getName = (key: string): string => {
   const path = key.endsWith('/') ? key.slice(0, -1) : key
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The extension of a file in lowercase: `mp4` of `2026/a.MP4`; empty if it has none. */
+/** Returns the extension of a file in lowercase: `mp4` of `2026/a.MP4`; empty if it has none. */
 export const getExtension = (key: string): string => /\.([^.]+)$/.exec(getName(key).toLowerCase())?.[1] ?? ''
 
-/** The last part of a key or a folder, as displayed. */
+/** Returns the last part of a key or a folder, as displayed. */
 export const getShownName = (key: string): string => toDisplayName(getName(key))
 
-/** A folder and all its parents, the outermost first. */
+/** Lists a folder and all its parents, the outermost first. */
 export const listFolders = (folder: string): string[] =>
   [...folder.matchAll(/\//g)].map(({ index }) => folder.slice(0, index + 1))
 
-/** Converts a folder that a person typed to its stored form: `/a//b ` is `a/b/`. */
+/** Converts a folder that a coach typed to its stored form: `/a//b ` is `a/b/`. */
 export const parseFolder = (text: string): string => {
   const names = text
     .normalize('NFC')

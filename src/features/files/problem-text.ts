@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { StorageProblem } from '../../stored-files/storage-calls.ts'
 
-/** Error codes of the object store, and of the app, with a text that is the same wherever they occur. */
+/** The texts of error codes of the object store and of the app that mean the same wherever they occur. */
 export const commonCodeMessages: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   EndlessList: 'files.refused.EndlessList',
@@ -41,6 +41,6 @@ const codeMessages: Record<string, MessageId> = {
   KeyTooLongError: 'files.problem.keyTooLong',
 }
 
-/** Why a call on stored files failed, as text. */
+/** Returns the reason why a call on stored files failed, as text. */
 export const problemText = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
   t(codeMessages[code] ?? kindMessages[kind], { code })

@@ -3,11 +3,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
 type Props = {
-  /** The file whose upload waits for the sign-in. Part of the label for screen readers. */
+  /** The name of the file whose upload waits for the sign-in, for the label that screen readers read. */
   name?: string
 }
 
-/** A link to the sign-in screen and back, for a customer whose session no longer gives credentials. */
+/**
+ * A link to the sign-in screen, which returns here. For a coach who is signed in, but whose session no longer
+ * gets credentials for the object store.
+ */
 export const SignInAgain = ({ name }: Props) => {
   const t = useTranslate()
   const action = t('files.button.signIn')

@@ -8,14 +8,14 @@ import { toDisplayName } from '../../lib/text/display-name.ts'
 import { commonCodeMessages } from './problem-text.ts'
 import { formatSize } from '../../ui/format-size.ts'
 
-/** A duration as text: seconds only below a minute. */
+/** Returns the remaining time as text: in seconds below one minute, then in minutes or hours. */
 export const timeLeftText = (seconds: number, t: Translate): string => {
   if (seconds < 60) return t('files.secondsLeft', { count: Math.max(1, Math.ceil(seconds / 5) * 5) })
   if (seconds < 5400) return t('files.minutesLeft', { count: Math.round(seconds / 60) })
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
-/** The texts of the codes of a refused upload. Those listed here only occur in uploads. */
+/** The texts of the error codes of an upload: the common ones, and those that only occur in uploads. */
 const codeMessages: Record<string, MessageId> = {
   ...commonCodeMessages,
   SizeMismatch: 'files.refused.SizeMismatch',
@@ -30,7 +30,7 @@ const codeMessages: Record<string, MessageId> = {
   InvalidPart: 'files.refused.notKept',
   NotFound: 'files.refused.notKept',
 }
-/** Matches codes, and parts of codes, after which a later attempt may succeed. */
+/** Matches error codes after which a later attempt may succeed. Some are only parts of the received code. */
 const temporaryCode =
   /IncompleteBody|InternalError|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
@@ -52,8 +52,8 @@ const reasonMessages = {
 } as const
 
 /**
- * Why a task is paused, and what to do about it. The text of a refusal says that what was sent is safe, if
- * there are `sentBytes`.
+ * Returns the reason why a task is paused, and what to do about it. If there are `sentBytes`, the text of a
+ * refusal adds that the sent part is not lost.
  */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
   if (reason.kind === 'file-needed') return t(fileReasonMessages[reason.because])
@@ -68,12 +68,12 @@ export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): st
 }
 
 /**
- * The text for a wait that the object store asked for, until a time in ms since epoch. Rounded up to whole
- * minutes: a time rounded down would be over before the wait is.
+ * Returns the text for a wait that the object store asked for, until a time in ms since epoch. The time is
+ * rounded up to a full minute: a time rounded down would pass before the wait ends.
  */
 const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
   const fullMinute = Math.ceil(until / 60_000) * 60_000
-  // The time itself is passed as the current time, so that the text has no date.
+  // The time is also passed as the current time: a time of today is shown without its date.
   return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(fullMinute, fullMinute) })
 }
 
@@ -84,7 +84,7 @@ type TextContext = {
   waitUntil: number | undefined
 }
 
-/** What a task is doing, in one line. */
+/** Returns what a task is doing, in one line. */
 export const stateText = (
   { status, phase = 'preparing', key, name, sentBytes }: UploadTask,
   { t, locale, waitUntil }: TextContext,
@@ -97,7 +97,9 @@ export const stateText = (
   return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })
 }
 
-/** Whether the file outlives the app on this device; undefined if there is nothing to say. */
+/**
+ * Returns whether a copy of the file is kept on this device, as text; undefined if there is nothing to say.
+ */
 export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCode): string | undefined => {
   if (keeping?.kind === 'kept') return t('files.keeping.kept')
   if (keeping?.kind === 'not-yet') return t('files.keeping.notYet')
@@ -106,7 +108,9 @@ export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCo
   return keeping && t('files.keeping.notKept')
 }
 
-/** The progress of a task: bytes, and while they move, speed and remaining time. */
+/**
+ * Returns the progress of a task: the sent bytes, and while it is sending, the speed and the remaining time.
+ */
 export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode): string => {
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
@@ -117,7 +121,7 @@ export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode)
   return texts.join(' · ')
 }
 
-/** The text of a button. Resuming has another name after a refusal than after a pause. */
+/** Returns the label of a button. For "Resume", it depends on why the task is paused. */
 export const buttonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
   if (isRepeat(status))
     return t(command === 'cancel' ? 'files.button.dontUpload' : 'files.button.uploadAnyway')
@@ -137,8 +141,8 @@ const refusalMessages = {
 } as const
 
 /**
- * Why a chosen file was refused; undefined if it was not, if the person cancelled it, or if it can still be
- * delivered to a worker.
+ * Returns the reason why a chosen file was refused; undefined if it was not refused, if the coach cancelled
+ * it, or if no worker received it and it can be passed again.
  */
 export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
   outcome.ok || outcome.error.refusal === 'cancelled' || outcome.error.refusal === 'broken'
@@ -152,6 +156,6 @@ const otherFileMessages = {
   broken: 'files.broken',
 } as const
 
-/** Why a file that was chosen again does not continue a task. */
+/** Returns the reason why a file that was chosen again cannot continue its task. */
 export const otherFileText = (reason: GiveRefusal, name: string, t: Translate): string =>
   t(otherFileMessages[reason], { name: toDisplayName(name) })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Follows a value that changes often, but changes at most once per `intervalMs`: for a screen reader, or to
- * limit requests.
+ * Returns a value that follows `value`, but changes at most once per `intervalMs`: for announcements of a
+ * screen reader, or to limit requests.
  */
 export const useThrottled = <T>(value: T, intervalMs: number): T => {
   const [throttled, setThrottled] = useState(value)

@@ -14,10 +14,13 @@ export type Reset = v.InferOutput<typeof resetSchema>
 /** A reset in progress, which survives a reload or a switch to the mailbox. */
 export type ResetRecord = StoredValue<Reset>
 
-/** The reset of one locale: the same email address can have accounts in several countries. */
+/** Creates the record of one locale: the same email address can have accounts in several countries. */
 export const createResetRecord = (drafts: KeyValues, locale: string): ResetRecord =>
   createStoredValue(drafts, `password-reset/${locale}`, resetSchema)
 
-/** The first step to show. `email` comes from the screen before, and changes no reset whose code was sent. */
+/**
+ * Returns the reset to begin with. `email` was typed on the previous screen; it is ignored if a code was
+ * already sent.
+ */
 export const toInitialReset = (saved: Reset | undefined, email: string | undefined): Reset | undefined =>
   saved?.step === 'code' || email === undefined ? saved : { step: 'request', email }

@@ -25,8 +25,8 @@ type StepProps = {
   countdown: string | undefined
   offline: boolean
   /**
-   * Focuses the first field, if the coach came from the other step: its button, which had the focus, has been
-   * removed.
+   * Focuses the first field. Undefined unless the coach came from the other step, whose focused button has
+   * been removed.
    */
   focusOnArrival: ((input: HTMLInputElement | null) => void) | undefined
 }

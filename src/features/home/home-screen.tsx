@@ -14,8 +14,8 @@ import { ModuleSample } from './module-sample.tsx'
 import { homeDrill, type HomeDrill, type HomeCertificate, useSpecimen } from './samples.ts'
 
 /**
- * Links to sign in and sign up, the likelier one first: a visitor who follows a link to a coach's page has an
- * account.
+ * Links to sign in and sign up, the likelier one first: a visitor who asked for a page that requires an
+ * account probably has one.
  */
 const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   const t = useTranslate()
@@ -47,15 +47,15 @@ type Props = {
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
-  /** Undefined if it cannot be loaded: the page then invites without showing a module and a certificate. */
+  /** Undefined if it cannot be loaded: the page is then shown without a module and a certificate. */
   content: HomeContent | undefined
-  /** Draws a drill that moves. */
+  /** Draws a drill as a moving diagram. */
   Drill: ComponentType<HomeDrill>
   /** Draws a certificate as coaches get it. */
   Certificate: ComponentType<{ document: HomeCertificate }>
 }
 
-/** The home page: what the programme is in one sentence, what a coach gets of it, and how to join. */
+/** The home page: what the programme is in one sentence, what a coach gets from it, and how to join. */
 export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: Props) => {
   const t = useTranslate()
   useDocumentTitle()
@@ -93,7 +93,7 @@ export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: 
   )
 }
 
-/** What the courses lead to, with a specimen, and that they need no connection. */
+/** Shows a specimen of the certificate, and explains that the courses also work offline. */
 const CertificateSection = ({
   courses,
   Certificate,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { films, sampleModule, toCaptionsPath } from '../../config/courses.ts'
+import { videos, sampleModule, toCaptionsPath } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -11,7 +11,7 @@ import styles from './home.module.css'
 
 const steps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
 
-/** A step of a module as on a phone: which one it is, and its content. */
+/** A step of a module as a phone shows it: its number and name, and its content. */
 const Step = ({ step, children }: { step: (typeof steps)[number]; children: ReactNode }) => {
   const t = useTranslate()
   const number = steps.indexOf(step) + 1
@@ -31,11 +31,11 @@ const Step = ({ step, children }: { step: (typeof steps)[number]; children: Reac
   )
 }
 
-/** The film of a module. It also plays without the app. */
-const Film = ({ title }: { title: string }) => {
+/** The video of a module in the browser's own player, which also plays before the app has loaded. */
+const SampleVideo = ({ title }: { title: string }) => {
   const t = useTranslate()
   const { code, language } = useLocale()
-  const film = films.find(({ id }) => id === sampleModule)
+  const film = videos.find(({ id }) => id === sampleModule)
   if (!film) return null
   return (
     <>
@@ -64,7 +64,7 @@ const Film = ({ title }: { title: string }) => {
   )
 }
 
-/** Whether the chosen option is right, and why. */
+/** Shows whether the chosen option is right, and why. */
 const Verdict = ({ isRight, feedback }: { isRight: boolean; feedback: string | undefined }) => {
   const t = useTranslate()
   return (
@@ -79,7 +79,7 @@ const createVerdict = (check: ModuleContent['checks'][string]) => (option: strin
   text: <Verdict isRight={option === check.right} feedback={check.feedback[option]} />,
 })
 
-/** Two steps of a real module, which a visitor can take without an account: its film, and a question. */
+/** Two steps of a real module, which a visitor can take without an account: its video, and a question. */
 export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; lesson: ModuleContent }) => {
   const t = useTranslate()
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -95,7 +95,7 @@ export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; le
       </div>
       <div className={styles.steps}>
         <Step step="watch">
-          <Film title={module.title} />
+          <SampleVideo title={module.title} />
           <h3>{module.title}</h3>
           <p>{module.summary}</p>
         </Step>

@@ -4,8 +4,8 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 
 /**
- * The drill at the top of the page: a scene of a film, its length in s, and the time of the film's poster in it
- * (`scripts/films.ts`).
+ * The drill at the top of the page: a scene of a film, and its length. Until the scene is loaded, the film's
+ * poster is shown, which shows this scene at `time`, in seconds (`posterPosition` in `scripts/films.ts`).
  */
 export const homeDrill = {
   module: 'training-2',
@@ -21,7 +21,7 @@ export type HomeCertificate = Pick<
   'number' | 'name' | 'title' | 'hours' | 'course_id' | 'issued_at'
 >
 
-/** The certificate of a person who does not exist, with the number that the verification page explains. */
+/** Returns the certificate of an invented person, with the number that the verification page explains. */
 export const useSpecimen = (courses: CourseCatalogue): HomeCertificate => {
   const t = useTranslate()
   const course = 'training'
@@ -31,7 +31,7 @@ export const useSpecimen = (courses: CourseCatalogue): HomeCertificate => {
     title: courses[course]?.title ?? '',
     hours: findCourse(course)?.hours ?? 0,
     course_id: course,
-    // Its offset does not depend on the device, as the page is prerendered.
+    // In UTC, not in the time zone of a device: the page is prerendered.
     issued_at: '2026-11-21T10:00:00Z',
   }
 }

@@ -22,7 +22,7 @@ type Props = {
 /** Whether the coach has not answered in the current season. */
 const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => seasons.at(-1)?.season !== season
 
-/** The people a coach reaches, on a separate card. */
+/** The people a coach reaches, in a card. */
 export const ImpactCard = (props: Props) => {
   const t = useTranslate()
   return (
@@ -53,8 +53,8 @@ export const ImpactContent = ({ seasons, season, readLatest, save }: Props) => {
 }
 
 /**
- * Shown on the home of the courses: asks once per season, and disappears when the coach has answered. Once
- * shown, it stays until then, even if the server's answers become unknown again.
+ * The card on the home page of the courses. It asks once per season, and disappears when the coach has
+ * answered. Once shown, it stays until then, even if the server's answers become unknown again.
  */
 export const ImpactOfSeason = ({
   isKnown,
@@ -65,6 +65,7 @@ export const ImpactOfSeason = ({
 }) => {
   const [wasShown, setWasShown] = useState(false)
   const isShown = isDue(props) && (isKnown || wasShown)
+  // Remembers that the card was shown. React allows setting state while rendering.
   if (isShown !== wasShown) setWasShown(isShown)
   return isShown ? <ImpactCard {...props} /> : null
 }
@@ -79,8 +80,8 @@ const shareByAnswer = new Map([
 ])
 
 /**
- * The people a coach reached in each season: a bar as long as the group, with the girls' part darker, and the
- * same as text.
+ * The people a coach reached in each season: as text, and as a bar whose length is the size of the group and
+ * whose darker part is the share of girls.
  */
 const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()
@@ -118,7 +119,7 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
           </li>
         ))}
       </ol>
-      {/* Each bar also explains the colours in words. */}
+      {/* Hidden from screen readers, which read the text of each bar instead. */}
       <ul className={styles.legend} aria-hidden="true">
         <li className={styles.girls}>{t('impact.legendGirls')}</li>
         <li className={styles.group}>{t('impact.legendOthers')}</li>

@@ -10,7 +10,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import type { Impact } from './use-impact.ts'
 
-/** The questions of the form. The sign-up asks them, too. */
+/** The questions of the form. The sign-up form asks them as well. */
 export const impactSchema = v.object({
   numberOfPeople: numberOfPeopleSchema,
   youngFemale: requiredRawText,
@@ -20,7 +20,7 @@ export const impactSchema = v.object({
 type Props = {
   /** The coach's latest answer, on any device. */
   latest: Impact | undefined
-  /** Fetches the latest answer, because the screen may have been open for long. */
+  /** Fetches the latest answer, because the screen may have been open for a long time. */
   readLatest: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
@@ -30,7 +30,7 @@ const isSame = (a: Impact | undefined, b: Impact | undefined): boolean =>
   a?.youngFemale === b?.youngFemale &&
   a?.sportType === b?.sportType
 
-/** The latest answer with the coach's changes: the inputs that differ from the fields' default values. */
+/** Applies the coach's changes to the latest answer: the inputs that differ from the default values. */
 const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact | undefined): Impact => ({
   ...input,
   ...(latest &&
@@ -40,8 +40,8 @@ const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact
 })
 
 /**
- * Asks about the people a coach reaches. The fields take over a newer answer of another phone, unless the coach
- * has typed.
+ * Asks about the people a coach reaches. A newer answer from another phone replaces the values of the fields,
+ * unless the coach has changed one.
  */
 export const ImpactForm = ({ latest, readLatest, save }: Props) => {
   const t = useTranslate()
@@ -51,6 +51,7 @@ export const ImpactForm = ({ latest, readLatest, save }: Props) => {
   /** A new key gives the fields new default values. */
   const [revision, setRevision] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
+  // React allows setting state while rendering: the fields never appear with an old answer.
   if (!isSame(previousLatest, latest)) {
     setPreviousLatest(latest)
     if (!isTouched && !isSame(initial, latest)) {

@@ -22,14 +22,14 @@ export type SeasonImpact = ImpactResponse['seasons'][number]
 /** The people a coach reaches. */
 export type Impact = Omit<SeasonImpact, 'season'>
 
-/** A season is a calendar year in the coach's time zone. */
+/** Returns the season of a moment: the calendar year in the coach's time zone. */
 const getSeason = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
   getYear(formatInTimeZone(corrected, zone))
 
 /**
- * The answers season by season, oldest first: the server's answers, overridden by answers on this device. A
- * server before version 10 of the contract returns only the latest answer, which counts for the current
- * season.
+ * Returns the answers season by season, oldest first: the server's answers, overridden by newer answers on
+ * this device. A server before version 10 of the contract returns only the latest answer, which is taken as
+ * the answer of the current season.
  */
 export const impactBySeason = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
@@ -57,12 +57,12 @@ type Deps = {
   moment: CorrectedClock['moment']
 }
 
-/** Saving does not wait longer for an answer that was given on another phone. */
+/** The longest time that saving waits for an answer that was given on another phone. */
 const readTimeoutMs = 2000
 
 /**
- * The people a coach reaches, season by season, and a function to save a new answer; undefined until the
- * server has responded or failed to respond.
+ * Provides the people a coach reaches, season by season, and a function to save a new answer. Undefined until
+ * the server has responded or failed to respond.
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
   const { storage, customer: outboxCustomer } = useOutbox(outbox)
@@ -76,7 +76,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     queryFn: ({ signal }) => readImpact(signal),
     // Waits until the outbox of this customer was read, or could not be read.
     enabled: outboxCustomer === customer || storage === 'failed',
-    // Also if the data is fresh: the coach may come back from another device.
+    // Also if the data is fresh: the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
   const save = async (impact: Impact) => {
@@ -86,20 +86,20 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
   }
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => getSeason(await moment()) })
   if (query.isPending || season === undefined || !copies) return undefined
-  const seasonsIn = (response = query.data) =>
+  const getSeasons = (response = query.data) =>
     impactBySeason(findNewerEntries(response, { entries, copies }), response ?? {}, season)
   return {
-    seasons: seasonsIn(),
+    seasons: getSeasons(),
     season,
-    /** Whether everything is known, and not only this device's part. */
+    /** Whether the server's answers are known, and not only the answers on this device. */
     isKnown: outboxCustomer === customer && query.data !== undefined,
     /**
-     * The latest answer of any phone if the server can be reached now; otherwise the latest known on this
-     * device.
+     * Returns the latest answer from any device if the server responds now; otherwise the latest one that
+     * this device knows.
      */
     readLatest: async (): Promise<Impact | undefined> => {
       const response = readImpact(AbortSignal.timeout(readTimeoutMs)).catch(() => undefined)
-      return seasonsIn(await withTimeLimit(response, readTimeoutMs)).at(-1)
+      return getSeasons(await withTimeLimit(response, readTimeoutMs)).at(-1)
     },
     save,
   }

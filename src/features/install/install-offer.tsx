@@ -8,8 +8,8 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { useInstall } from './use-install.ts'
 
 /**
- * Offered once a module is complete: by then the coach knows the value of the app. The button for the next
- * step stays first.
+ * Offers to install the app once a module is complete: by then the coach knows the value of the app. It has
+ * only secondary buttons, so that the button for the next step stands out.
  */
 export const InstallOffer = ({ install }: { install: Install }) => {
   const t = useTranslate()
@@ -22,7 +22,7 @@ export const InstallOffer = ({ install }: { install: Install }) => {
           <h2 id="install-offer">{t('install.offer')}</h2>
           <p>{t('install.offerBody')}</p>
           <ButtonRow>
-            {/* Some browsers have their own dialog; for the others the steps are shown. */}
+            {/* Some browsers have a dialog for installation. For the others, a page shows the steps. */}
             {canAsk ? (
               <Button variant="secondary" onClick={request}>
                 {t('install.now')}

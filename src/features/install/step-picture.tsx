@@ -69,7 +69,7 @@ const pictures: Record<Picture, ReactNode> = {
   'address-bar': addressBar,
 }
 
-/** A drawing of where to tap; the text beside it says the same. */
+/** A drawing of where to tap. It is hidden from screen readers: the text next to it says the same. */
 export const StepPicture = ({ picture }: { picture: Picture }) => (
   <svg className={styles.picture} viewBox="0 0 120 120" width="96" height="96" aria-hidden="true">
     {pictures[picture]}

@@ -3,7 +3,7 @@ import type { Install } from '../../platform/install/install.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useStore } from '../../lib/use-store.ts'
 
-/** Whether the app is installed, and `request`, which asks the browser to install it and reports success. */
+/** Returns the state of the installation, and `request`, which asks the browser to install the app. */
 export const useInstall = (install: Install) => {
   const t = useTranslate()
   const snapshot = useStore(install, install.snapshot)

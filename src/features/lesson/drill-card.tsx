@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { drillFacts } from '../../learning/drill-facts.ts'
+import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { canShareFiles, canShareText, saveFile, shareFile, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -18,10 +18,10 @@ import type { DiagramScene } from './instructions.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /**
- * The parts of a drill card, in the order in which a coach needs them, each with its page on the screen: what
- * the drill needs, how to set it up, how it runs.
+ * Lists the parts of a drill card in the order in which a coach needs them. Each has its page on the screen:
+ * what the drill needs, how to set it up, how it runs.
  */
-const drillParts = (drill: Drill): { page: number; title: MessageId; lines: readonly string[] }[] => [
+const listParts = (drill: Drill): { page: number; title: MessageId; lines: readonly string[] }[] => [
   { page: 1, title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
   { page: 2, title: 'drill.setUp', lines: drill.setUp },
   { page: 2, title: 'drill.safety', lines: drill.safety },
@@ -36,20 +36,20 @@ const drillParts = (drill: Drill): { page: number; title: MessageId; lines: read
 const isFoldable = (title: MessageId): boolean =>
   ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
 
-/** A drill card as plain text, for a message. */
+/** Returns a drill card as plain text, for a message. */
 export const drillText = (drill: Drill, t: Translate): string => {
-  const parts = drillParts(drill).map(({ title, lines }) => {
+  const parts = listParts(drill).map(({ title, lines }) => {
     const bullet = (index: number) => (title === 'drill.steps' ? `${index + 1}.` : '•')
     return [t(title), ...lines.map((line, index) => `${bullet(index)} ${line}`)].join('\n')
   })
-  return [`${drill.name} (${drillFacts(drill, t).join(' · ')})`, ...parts].join('\n\n')
+  return [`${drill.name} (${listDrillFacts(drill, t).join(' · ')})`, ...parts].join('\n\n')
 }
 
 const Facts = ({ drill, isShown }: { drill: Drill; isShown: boolean }) => {
   const t = useTranslate()
   return (
     <ul className={styles.facts} data-only={isShown ? undefined : 'paper'}>
-      {drillFacts(drill, t).map((fact) => (
+      {listDrillFacts(drill, t).map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
     </ul>
@@ -65,7 +65,7 @@ const Part = ({
   title: MessageId
   lines: readonly string[]
   folded: boolean
-  /** It is on the screen, and not only on paper. */
+  /** Whether it is on the screen, and not only on paper. */
   isShown: boolean
 }) => {
   const t = useTranslate()
@@ -105,7 +105,7 @@ const usePrint = () => {
   return { isPrinting, print }
 }
 
-/** The diagram on paper, as a still picture. It is drawn beforehand, because a browser does not wait for it. */
+/** The diagram on paper, as a still picture. It is drawn in advance: printing does not wait for it. */
 const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }) => {
   const [source, setSource] = useState<string>()
   useEffect(() => {
@@ -134,12 +134,12 @@ const paperPixels = 1280
 
 type Share = (card: { title: string; text: string }) => Promise<void>
 
-/** The share function of this browser; undefined if it cannot share texts. */
-const shareOfBrowser = (): Share | undefined => (canShareText() ? shareText : undefined)
+/** Returns the share function of this browser; undefined if the browser cannot share texts. */
+const getBrowserShare = (): Share | undefined => (canShareText() ? shareText : undefined)
 
 /**
- * Offers a picture of the drill to the other apps of the device. Where that is not possible, also because the
- * browser has forgotten the press meanwhile, it is saved as a file.
+ * Offers a picture of the drill to the other apps of the device. If sharing fails, saves the picture as a
+ * file. Sharing can fail because the picture took long to draw: a browser shares only shortly after a press.
  */
 const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
   const file = await drawDrillPicture(card, t)
@@ -153,7 +153,7 @@ const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => 
   if (!isShared) saveFile(file.name, file)
 }
 
-/** One drill as needed on the pitch: on the screen, on paper, and as picture or text for the group's chat. */
+/** One drill for the pitch: on the screen, on paper, and as a picture or text for the group's chat. */
 export const DrillCard = ({
   module,
   drill,
@@ -161,7 +161,7 @@ export const DrillCard = ({
   url,
   page,
   onPitch,
-  share = shareOfBrowser(),
+  share = getBrowserShare(),
   onTaken,
 }: {
   /** The id of the module, whose film the diagram is taken from. */
@@ -171,7 +171,7 @@ export const DrillCard = ({
   scene: DiagramScene | undefined
   /** The address of the drill, for a code on paper. */
   url: string
-  /** The page on the screen, from 1; paper shows all of them. */
+  /** The number of the page on the screen, from 1. Paper shows all pages. */
   page: number
   /** Opens the drill in pitch mode. */
   onPitch: () => void
@@ -202,7 +202,7 @@ export const DrillCard = ({
         </>
       )}
       <div className={styles.parts}>
-        {drillParts(drill).map(({ title, lines, ...part }) => (
+        {listParts(drill).map(({ title, lines, ...part }) => (
           <Part
             key={title}
             title={title}

@@ -13,7 +13,10 @@ import { timerSchema, useTimer } from './use-timer.ts'
 const countersSchema = v.object({ timer: v.optional(timerSchema), round: v.number() })
 type CountersState = v.InferOutput<typeof countersSchema>
 
-/** The timer and the round of a drill, which this tab keeps over a reload, or when the drill is left by mistake. */
+/**
+ * Keeps the timer and the round of a drill in the storage of this tab, so that they survive a reload, or
+ * leaving the drill by mistake.
+ */
 const useCounters = (module: string) => {
   const stored = createLocalText(() => sessionStorage, `pitch/${module}`)
   const [counters, setCounters] = useState<CountersState>(() => {
@@ -28,7 +31,7 @@ const useCounters = (module: string) => {
   return { counters, change }
 }
 
-/** A timer of the drill's minutes, and the number of the round. */
+/** A timer for the minutes of the drill, and a counter of rounds. */
 export const DrillCounters = ({ module, minutes }: { module: string; minutes: number }) => {
   const t = useTranslate()
   const {
@@ -51,7 +54,7 @@ export const DrillCounters = ({ module, minutes }: { module: string; minutes: nu
       >
         <span>{isOver ? t('pitch.timeUp') : minutesAndSeconds(timer.secondsLeft)}</span>
       </div>
-      {/* A screen reader does not read changes of a timer. */}
+      {/* Screen readers do not announce the changes of a timer, so its end is announced here. */}
       <VisuallyHidden live>{isNewlyOver && t('pitch.timeUp')}</VisuallyHidden>
       {isOver ? (
         <Button variant="secondary" onClick={reset}>

@@ -4,25 +4,25 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './drill-diagram.module.css'
 import { drawShots, loadShots } from './drill-scene.ts'
 
-/** In s: how long the last picture of a scene stays before the scene begins again. */
+/** How long the last picture of a scene stays before the scene begins again. */
 const restSeconds = 1.2
 
-/** In ms between two pictures: smooth enough for people who walk, and easy on a phone's battery. */
+/** The time between two pictures: smooth enough for walking figures, and easy on a phone's battery. */
 const frameMs = 40
 
 /**
- * Repeats a scene on a canvas while it moves and is on the screen. It begins at `firstTime`, in s, and goes on
- * where it was stopped.
+ * Plays a scene on a canvas again and again, while `isMoving` and while the canvas is on the screen. Begins
+ * at `firstTime`, in seconds, and later continues where it stopped. Returns the ref of the canvas.
  */
 const useMotion = ({
   shots,
   seconds,
-  moves,
+  isMoving,
   firstTime,
 }: {
   shots: readonly Shot[] | undefined
   seconds: number
-  moves: boolean
+  isMoving: boolean
   firstTime: number
 }) => {
   const canvasRef = useRef<HTMLCanvasElement>(null)
@@ -33,14 +33,14 @@ const useMotion = ({
     if (motion.current.shots !== shots) motion.current = { shots, time: firstTime }
     const current = motion.current
     drawShots(canvas, shots, Math.min(current.time, seconds))
-    if (!moves) return undefined
+    if (!isMoving) return undefined
     if (current.time >= seconds) current.time = 0
     let frame = 0
     let drawnAt = 0
     const tick = (now: number) => {
       frame = requestAnimationFrame(tick)
       if (now - drawnAt < frameMs) return
-      // A frame may have begun before the diagram came onto the screen.
+      // `now` is before `drawnAt` if the frame began before the diagram came onto the screen.
       current.time = (current.time + Math.max(0, now - drawnAt) / 1000) % (seconds + restSeconds)
       drawnAt = now
       drawShots(canvas, shots, Math.min(current.time, seconds))
@@ -56,30 +56,30 @@ const useMotion = ({
       observer.disconnect()
       cancelAnimationFrame(frame)
     }
-  }, [shots, seconds, moves, firstTime])
+  }, [shots, seconds, isMoving, firstTime])
   return canvasRef
 }
 
-const prefersRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export type DrillScene = {
   module: string
   scene: string
   /** The length of the scene. */
   seconds: number
-  /** A picture of the scene at a time, in s, with which it begins. It is shown until the scene is loaded. */
+  /** A picture shown until the scene is loaded. Its `time`, in seconds, is where the scene then begins. */
   still?: { src: string; time: number }
 }
 
 /**
- * A scene of a module's film as a diagram that moves, again and again. It stands still for people who asked
- * their device for less motion, until they start it. Its content is in words beside it.
+ * A scene of a module's film as a moving diagram, which repeats. On a device that asks for reduced motion, it
+ * stands still until the person starts it. Hidden from screen readers: the text next to it says the same.
  */
 export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   const t = useTranslate()
   const [loaded, setLoaded] = useState<{ scene: string; shots: readonly Shot[] | undefined }>()
-  // Without a browser, when a public page is prerendered, nothing moves yet.
-  const [moves, setMoves] = useState(() => 'matchMedia' in globalThis && !prefersRest())
+  // `matchMedia` is missing when a public page is prerendered: the diagram does not move yet.
+  const [isMoving, setIsMoving] = useState(() => 'matchMedia' in globalThis && !prefersReducedMotion())
   useEffect(() => {
     let isCurrent = true
     void loadShots(module, scene).then((shots) => isCurrent && setLoaded({ scene, shots }))
@@ -88,9 +88,9 @@ export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
     }
   }, [module, scene])
   const shots = loaded?.scene === scene ? loaded.shots : undefined
-  // At rest the diagram shows the end of the scene, where everybody has arrived.
-  const [firstTime] = useState(still?.time ?? (moves ? 0 : seconds))
-  const canvasRef = useMotion({ shots, seconds, moves, firstTime })
+  // A diagram that stands still shows the end of the scene, where everybody has arrived.
+  const [firstTime] = useState(still?.time ?? (isMoving ? 0 : seconds))
+  const canvasRef = useMotion({ shots, seconds, isMoving, firstTime })
   if (loaded && !loaded.shots && !still) return null
   return (
     <div className={styles.diagram} data-only="screen">
@@ -100,11 +100,11 @@ export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
         <button
           type="button"
           className={styles.toggle}
-          aria-label={t(moves ? 'pitch.stopDrawing' : 'pitch.moveDrawing')}
-          onClick={() => setMoves(!moves)}
+          aria-label={t(isMoving ? 'pitch.stopDrawing' : 'pitch.moveDrawing')}
+          onClick={() => setIsMoving(!isMoving)}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
-            <path d={moves ? 'M6 4h4v16H6zm8 0h4v16h-4z' : 'M7 4v16l13-8z'} />
+            <path d={isMoving ? 'M6 4h4v16H6zm8 0h4v16h-4z' : 'M7 4v16l13-8z'} />
           </svg>
         </button>
       )}

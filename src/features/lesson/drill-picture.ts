@@ -1,12 +1,12 @@
 import { colours } from '../../../films/drawing/stage.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { drillFacts } from '../../learning/drill-facts.ts'
+import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { encodeQrRows } from '../../ui/pictures/qr-code.tsx'
 import { drawStill, loadShots, toBlob } from './drill-scene.ts'
 import type { DiagramScene } from './instructions.ts'
 
-/** In pixels. A chat shows a picture of this width without enlarging it. */
+/** In pixels, as all sizes here. A chat shows a picture of this width without enlarging it. */
 const width = 1080
 const margin = 64
 const codeSize = 200
@@ -25,9 +25,9 @@ const wrap = (context: CanvasRenderingContext2D, text: string, maxWidth: number)
 }
 
 const lineHeight = 1.25
-const heightOf = ({ lines, size }: Text): number => lines.length * size * lineHeight
+const getHeight = ({ lines, size }: Text): number => lines.length * size * lineHeight
 
-/** Draws lines below each other. Returns the y below them. */
+/** Draws the lines of a text below each other. Returns the y below them. */
 const write = (
   context: CanvasRenderingContext2D,
   { lines, size, font, colour }: Text,
@@ -52,7 +52,7 @@ const drawCode = (context: CanvasRenderingContext2D, text: string, x: number, y:
       if (isDark) context.fillRect(x + column * size, y + row * size, size, size)
 }
 
-/** The typefaces of the app, as the page has them. */
+/** Reads the typefaces of the app from the styles of the page. */
 const readFonts = () => {
   const style = getComputedStyle(document.documentElement)
   return { text: style.getPropertyValue('--font'), display: style.getPropertyValue('--font-display') }
@@ -61,8 +61,9 @@ const readFonts = () => {
 export type DrillPicture = { module: string; drill: Drill; scene: DiagramScene | undefined; url: string }
 
 /**
- * A drill as one picture for a chat: its name, what it needs, the diagram, how it runs, and a code that leads
- * to the whole card. As high as its texts are. Undefined if the browser has no memory for it.
+ * Draws a drill as one picture for a chat: its name, what it needs, the diagram, how it runs, and a QR code
+ * that leads to the whole card. The texts determine its height. Undefined if the browser has too little
+ * memory.
  */
 export const drawDrillPicture = async (
   { module, drill, scene, url }: DrillPicture,
@@ -74,39 +75,47 @@ export const drawDrillPicture = async (
   const context = canvas.getContext('2d')
   if (!context) return undefined
   const fonts = readFonts()
-  const text = (value: string, size: number, colour: string, room: number, isDisplay = false): Text => {
+  const createText = (
+    value: string,
+    size: number,
+    colour: string,
+    maxWidth: number,
+    isDisplay = false,
+  ): Text => {
     const font = isDisplay ? `800 ${size}px ${fonts.display}` : `600 ${size}px ${fonts.text}`
     context.font = font
-    return { lines: wrap(context, value, room), size, font, colour }
+    return { lines: wrap(context, value, maxWidth), size, font, colour }
   }
-  const inner = width - 2 * margin
-  const name = text(drill.name, 104, colours.paper, inner, true)
-  // A line breaks between two facts, not inside one.
-  const factLine = drillFacts(drill, t)
+  const contentWidth = width - 2 * margin
+  const name = createText(drill.name, 104, colours.paper, contentWidth, true)
+  // No-break spaces within each fact, so that a line breaks only between two facts.
+  const factLine = listDrillFacts(drill, t)
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join(' · ')
-  const facts = text(factLine, 36, colours.paper, inner)
-  const steps = drill.steps.map((step, index) => text(`${index + 1}. ${step}`, 36, colours.ink, inner))
-  const site = text(t('site.title'), 52, colours.ink, inner - codeSize - margin, true)
-  const card = text(t('drill.wholeCard'), 32, colours.ink, inner - codeSize - margin)
+  const facts = createText(factLine, 36, colours.paper, contentWidth)
+  const steps = drill.steps.map((step, index) =>
+    createText(`${index + 1}. ${step}`, 36, colours.ink, contentWidth),
+  )
+  const site = createText(t('site.title'), 52, colours.ink, contentWidth - codeSize - margin, true)
+  const card = createText(t('drill.wholeCard'), 32, colours.ink, contentWidth - codeSize - margin)
 
-  const head = margin + heightOf(name) + heightOf(facts) + margin / 2
-  const stepsHeight = steps.reduce((sum, step) => sum + heightOf(step) + 14, 0)
+  const headHeight = margin + getHeight(name) + getHeight(facts) + margin / 2
+  const stepsHeight = steps.reduce((sum, step) => sum + getHeight(step) + 14, 0)
   const diagramHeight = diagram?.height ?? 0
   canvas.width = width
-  canvas.height = head + diagramHeight + margin + stepsHeight + codeSize + 1.5 * margin
+  canvas.height = headHeight + diagramHeight + margin + stepsHeight + codeSize + 1.5 * margin
 
   context.fillStyle = colours.paper
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#075c38'
-  context.fillRect(0, 0, width, head)
+  context.fillRect(0, 0, width, headHeight)
   write(context, facts, margin, write(context, name, margin, margin))
-  if (diagram) context.drawImage(diagram, 0, head)
-  let y = head + diagramHeight + margin
+  if (diagram) context.drawImage(diagram, 0, headHeight)
+  let y = headHeight + diagramHeight + margin
   for (const step of steps) y = write(context, step, margin, y) + 14
-  const foot = canvas.height - codeSize - margin
-  drawCode(context, url, width - margin - codeSize, foot)
-  write(context, card, margin, write(context, site, margin, foot + 20))
+  const footY = canvas.height - codeSize - margin
+  drawCode(context, url, width - margin - codeSize, footY)
+  write(context, card, margin, write(context, site, margin, footY + 20))
 
   const blob = await toBlob(canvas)
   return blob && new File([blob], `${drill.name}.png`, { type: blob.type })

@@ -13,17 +13,17 @@ export type Instruction = {
 
 type Content = { drill: Drill; transcript: ModuleContent['transcript'] }
 
-/** The scenes of a film that show the drill: all but the first, which has only its name. */
+/** Lists the scenes of a film that show the drill: all except the first, which only shows its name. */
 export const listScenes = ({ transcript }: Pick<Content, 'transcript'>) => transcript.slice(1)
 
 /**
- * The instructions of a drill, in their order: the sentences of its film. Without a film, the lines of its
- * card.
+ * Lists the instructions of a drill, in their order: the sentences of its film or, without a film, the lines
+ * of its card.
  */
 export const listInstructions = ({ drill, transcript }: Content): Instruction[] => {
-  const ofScenes = listScenes({ transcript }).flatMap(({ id, seconds, onScreen, lines }) =>
+  const sceneInstructions = listScenes({ transcript }).flatMap(({ id, seconds, onScreen, lines }) =>
     lines.map((text) => ({ title: onScreen, text, scene: { id, seconds } })),
   )
-  if (ofScenes.length > 0) return ofScenes
+  if (sceneInstructions.length > 0) return sceneInstructions
   return [...drill.setUp, ...drill.steps].map((text) => ({ title: undefined, text, scene: undefined }))
 }

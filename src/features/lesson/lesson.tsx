@@ -36,6 +36,7 @@ const Box = ({
  */
 const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null)
+  // The observer calls the latest `onEnd`, and need not be created anew when `onEnd` changes.
   const latestOnEnd = useRef(onEnd)
   useEffect(() => {
     latestOnEnd.current = onEnd
@@ -54,7 +55,7 @@ const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElemen
   return end
 }
 
-/** One card of a text. The screen shows only the current card, paper shows all of them. */
+/** One card of a text. The screen shows only the current card, paper shows all cards. */
 const Card = ({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) => (
   <div className={styles.card} data-only={isCurrent ? undefined : 'paper'}>
     {children}
@@ -77,8 +78,8 @@ const Aims = ({ aims }: { aims: readonly string[] }) => {
 }
 
 /**
- * The text of a module in cards (`countCards`): its sections, what to say and to avoid, and its key points. The
- * first card begins with what the coach can do after the module.
+ * The text of a module in cards (`countCards`): its sections, what to say and to avoid, and its key points.
+ * The first card begins with what the coach can do after the module.
  */
 export const Lesson = ({
   content: { aims, sections, say, avoid, keyPoints },
@@ -88,7 +89,7 @@ export const Lesson = ({
   content: ModuleContent
   /** The card on the screen, from 1. */
   page: number
-  /** The coach has scrolled to the end of the last card. */
+  /** Called when the coach has scrolled to the end of the last card. */
   onEnd?: (() => void) | undefined
 }) => {
   const end = useEndReached(onEnd)
@@ -122,7 +123,7 @@ export const Lesson = ({
   )
 }
 
-/** The transcript of a film. It is folded, because the captions contain it as well. */
+/** The transcript of a video. It is folded, because the captions show the same text. */
 export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) => {
   const t = useTranslate()
   return (

@@ -11,25 +11,25 @@ import styles from './pitch-screen.module.css'
 
 type Panel = 'drill' | 'easier' | 'harder'
 
-/** Shows a full-screen modal dialog as long as it is rendered. Escape closes it, as the close button does. */
+/** Shows a modal dialog over the whole screen as long as it is rendered. Returns the ref of the dialog. */
 const useFullScreenDialog = () => {
   const dialogRef = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = dialogRef.current
     if (!dialog) return undefined
-    // The film below stays where it is.
-    for (const film of document.querySelectorAll('video')) film.pause()
+    // The video on the page below pauses, and keeps its position.
+    for (const video of document.querySelectorAll('video')) video.pause()
     dialog.showModal()
     dialog.querySelector('h2')?.focus()
-    // Returns the focus to the button that opened it.
+    // Closing returns the focus to the button that opened the dialog.
     return () => dialog.close()
   }, [])
   return dialogRef
 }
 
 /**
- * A drill on the pitch, over the whole screen: its diagram in motion, one instruction at a time in large type,
- * easier and harder variants, a timer and a count. The screen stays on.
+ * A drill on the pitch, over the whole screen: its diagram in motion, one instruction at a time in large
+ * type, easier and harder variants, a timer and a counter of rounds. The screen of the device stays on.
  */
 export const PitchScreen = ({
   module,
@@ -44,7 +44,7 @@ export const PitchScreen = ({
   module: string
   drill: Drill
   transcript: ModuleContent['transcript']
-  /** The instruction on the screen, from 1. */
+  /** The number of the instruction on the screen, from 1. */
   page: number
   onPage: (page: number) => void
   onClose: () => void
@@ -70,6 +70,7 @@ export const PitchScreen = ({
       className={styles.screen}
       aria-labelledby="pitch"
       onCancel={(event) => {
+        // Escape: the parent closes the dialog when it stops rendering it.
         event.preventDefault()
         onClose()
       }}

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0))
 
-/** While a timer runs: when it ends, in ms since 1970. Otherwise what is left, in ms. */
+/** `endsAt`, in ms since epoch, while the timer runs. Otherwise `leftMs`, the remaining time. */
 export const timerSchema = v.union([v.object({ endsAt: milliseconds }), v.object({ leftMs: milliseconds })])
 export type TimerState = v.InferOutput<typeof timerSchema>
 
-/** In ms. Often enough that no second is skipped on the screen. */
+/** Often enough that no second is skipped on the screen. */
 const tickMs = 200
 
-/** A timer that counts down from a number of seconds. It goes on while the page is hidden or reloaded. */
+/** Counts down from a number of seconds, also while the page is hidden or reloaded. */
 export const useTimer = (
   totalSeconds: number,
   state: TimerState | undefined,
@@ -18,10 +18,11 @@ export const useTimer = (
 ) => {
   const [now, setNow] = useState(() => Date.now())
   const isStarted = state !== undefined && 'endsAt' in state
-  const restingMs = state && 'leftMs' in state ? state.leftMs : totalSeconds * 1000
-  const leftMs = Math.max(0, isStarted ? state.endsAt - now : restingMs)
+  const pausedMs = state && 'leftMs' in state ? state.leftMs : totalSeconds * 1000
+  const leftMs = Math.max(0, isStarted ? state.endsAt - now : pausedMs)
   const isOver = leftMs === 0
   const [wasOverBefore, setWasOverBefore] = useState(isOver)
+  // After a reset, the timer can run out on the screen. React allows setting state while rendering.
   if (wasOverBefore && !isOver) setWasOverBefore(false)
   useEffect(() => {
     if (!isStarted || isOver) return undefined
@@ -32,7 +33,7 @@ export const useTimer = (
     secondsLeft: Math.ceil(leftMs / 1000),
     isRunning: isStarted && !isOver,
     isOver,
-    /** It ran out on the screen, not before the drill was opened. */
+    /** Whether the timer ran out on the screen, not before the drill was opened. */
     isNewlyOver: isOver && !wasOverBefore,
     start: () => {
       const startedAt = Date.now()

@@ -7,7 +7,7 @@ import { ChangeLocationScreen } from './change-location-screen.tsx'
 
 const screen = markupIn(
   'es-AR',
-  createElement(ChangeLocationScreen, { pathIn: (code) => (code === 'en-GB' ? 'my-courses' : 'cursos') }),
+  createElement(ChangeLocationScreen, { getPathIn: (code) => (code === 'en-GB' ? 'my-courses' : 'cursos') }),
 )
 
 test('lists every country and language, each with a link to the visitor’s previous page', () => {

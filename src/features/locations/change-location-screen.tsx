@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
 import { slugIds, type SlugId } from '../../config/pages.ts'
 
-/** The slug of a page in one language. */
+/** Returns the slug of a page in one language. */
 type GetSlug = (id: SlugId) => string
 
 /**
@@ -21,10 +21,10 @@ export const translatePath = (path: string, getFromSlug: GetSlug, getToSlug: Get
 
 /** All countries and languages, each under its own name. */
 export const ChangeLocationScreen = ({
-  pathIn,
+  getPathIn,
 }: {
-  /** The path inside another locale of the page that the visitor came from. */
-  pathIn: (code: LocaleCode) => string
+  /** Returns the path, within a locale, of the page from which the visitor came. */
+  getPathIn: (code: LocaleCode) => string
 }) => {
   const t = useTranslate()
   const current = useLocale()
@@ -33,7 +33,7 @@ export const ChangeLocationScreen = ({
       <ul className={styles.locations}>
         {localeCodes.map((code) => {
           const isCurrent = code === current.code
-          const path: string = `/${code}/${pathIn(code)}`
+          const path: string = `/${code}/${getPathIn(code)}`
           return (
             <li key={code}>
               <Link

@@ -14,14 +14,14 @@ import styles from './offline.module.css'
 type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
 
 /**
- * The text of the button that continues a paused download. It says "try again" if something failed that may
- * fail again; a server that did not respond counts as a bad connection, and the download resumes.
+ * Returns the label of the button that continues a paused download: "Resume" if the coach paused it or the
+ * connection was bad, and "Try again" if something else failed.
  */
 export const resumeLabel = (reason: PauseReason): MessageId =>
   reason === 'you' || reason === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
 
-/** A size with no-break spaces, so that a narrow button does not break the line before the unit. */
-export const nonBreakingSize = (bytes: number, locale: LocaleCode): string =>
+/** Formats a size with no-break spaces, so that a narrow button does not break the line before the unit. */
+export const formatNonBreakingSize = (bytes: number, locale: LocaleCode): string =>
   formatSize(bytes, locale).replaceAll(' ', '\u00a0')
 
 /** The progress of a download, why it is paused, and the actions on it. */
@@ -83,7 +83,7 @@ const DownloadProgress = ({
   )
 }
 
-/** Below the video of a module: downloads it to this phone, and shows the progress. */
+/** Below the video of a module: downloads it to this device, and shows the progress. */
 export const DownloadModule = ({
   module,
   title,
@@ -93,9 +93,8 @@ export const DownloadModule = ({
   ...actions
 }: DownloadActions & {
   module: string
-  /** The title of the module. */
   title: string
-  /** Absent while nothing of it is on this phone. */
+  /** Undefined while no part of the module is on this device. */
   state: OfflineModule | undefined
   /** Bytes; undefined if the server has not returned the size. */
   size: number | undefined
@@ -115,7 +114,7 @@ export const DownloadModule = ({
         >
           {size === undefined
             ? t('offline.keep')
-            : t('offline.keepSized', { size: nonBreakingSize(size, code) })}
+            : t('offline.keepSized', { size: formatNonBreakingSize(size, code) })}
         </Button>
       )}
       <p className={styles.note}>
@@ -126,7 +125,7 @@ export const DownloadModule = ({
   )
 }
 
-/** Every module that is at least partly on this phone, to be removed one by one. */
+/** The modules that are at least partly on this device. Each can be removed. */
 export const DownloadedModules = ({
   modules,
   getTitle,

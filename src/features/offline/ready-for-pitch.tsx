@@ -25,7 +25,7 @@ type Props = {
   download: CourseDownload
   facts: PitchFacts
   stuck: Stuck
-  /** ms since epoch. */
+  /** The current time in ms since epoch. */
   now: number
   offline: boolean
   fixes: PitchFixes
@@ -42,8 +42,8 @@ const fixTexts = {
 const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(fixTexts, check)
 
 /**
- * Whether this device has what a coach needs without a connection. Offers to fix what is missing, if
- * possible.
+ * Shows whether this device has everything that a coach needs while offline. Offers to fix what is missing,
+ * if possible.
  */
 export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: Props) => {
   const t = useTranslate()
@@ -85,7 +85,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
   )
 }
 
-/** The button that fixes a check; reports if that did not help. */
+/** The button that fixes a failed check. Reports if that did not help. */
 const FixButton = ({
   check,
   fix,
@@ -93,7 +93,7 @@ const FixButton = ({
 }: {
   check: keyof PitchFixes
   fix: () => Promise<boolean>
-  /** It needs a connection, and there is none. */
+  /** Whether the fix needs the server while it cannot be reached. */
   blocked: boolean
 }) => {
   const t = useTranslate()

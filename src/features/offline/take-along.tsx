@@ -9,39 +9,39 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { resumeLabel, nonBreakingSize } from './download-module.tsx'
+import { resumeLabel, formatNonBreakingSize } from './download-module.tsx'
 import styles from './offline.module.css'
 import type { Course } from '../../config/courses.ts'
 import type { LocaleCode } from '../../config/locales.ts'
-import { moduleFiles } from '../../offline/module-files.ts'
+import { selectModuleFiles } from '../../offline/module-files.ts'
 import type { OfflineModules } from '../../offline/offline-modules.ts'
 import { canPlay } from '../../platform/can-play.ts'
 
 /**
- * The films of a course as one download: its progress, its size in bytes, and functions to start and to pause
- * it.
+ * Provides the videos of a course as one download: its progress, its size in bytes, and functions to start
+ * and to pause it.
  */
 export const useCourseDownload = (modules: OfflineModules, course: Course, locale: LocaleCode) => {
   const snapshot = useStore(modules, modules.snapshot)
   const download = summariseCourseDownload(
     course,
     snapshot,
-    (id) => moduleFiles(id, locale, canPlay) !== undefined,
+    (id) => selectModuleFiles(id, locale, canPlay) !== undefined,
   )
   const { playableModules, remainingModules, hasStarted } = download
-  const size = useQuery({
+  const sizeQuery = useQuery({
     queryKey: ['course-size', course.id, locale],
     queryFn: async () => {
       const sizes = await Promise.all(playableModules.map(async (id) => modules.measureSize(id, locale)))
       return sizes.reduce((sum, bytes) => sum + bytes, 0)
     },
-    // Each film takes three requests, so once per visit is enough.
+    // Measuring takes three requests per video, so once per visit is enough.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !hasStarted,
   })
   return {
     download,
-    size: size.data,
+    size: sizeQuery.data,
     start: async (): Promise<void> => {
       for (const module of remainingModules) await modules.download(module, locale)
     },
@@ -54,17 +54,17 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
 
 type Props = {
   download: CourseDownload
-  /** Bytes of all films; undefined if the server has not returned the size. */
+  /** The size of all videos in bytes; undefined if the server has not returned it. */
   size: number | undefined
   offline: boolean
-  /** Downloads the remaining films, or resumes them. */
+  /** Downloads the remaining videos, or resumes their downloads. */
   onDownload: () => void
   onPause: () => void
-  /** The check of this device; shown once something of the course is downloaded. */
+  /** The check of this device. It is shown once the download of the course has started. */
   children: ReactNode
 }
 
-/** Downloads all films of a course with one tap, and shows the progress. */
+/** Downloads all videos of a course with one tap, and shows the progress. */
 export const TakeAlong = ({ download, size, offline, onDownload, onPause, children }: Props) => {
   const t = useTranslate()
   return (
@@ -75,7 +75,7 @@ export const TakeAlong = ({ download, size, offline, onDownload, onPause, childr
           {t('takeAlong.done', { count: download.playableModules.length })}
         </output>
       ) : (
-        <RemainingFilms
+        <RemainingVideos
           download={download}
           size={size}
           offline={offline}
@@ -95,16 +95,16 @@ export const TakeAlong = ({ download, size, offline, onDownload, onPause, childr
   )
 }
 
-/** The films that are not downloaded yet, and the button for them. */
-const RemainingFilms = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
+/** The progress of the download, and a button to start, pause or resume it. */
+const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { playableModules, remainingModules, progress, hasStarted, isRunning, pauseReason } = download
-  const downloadLabel = (): string => {
+  const getDownloadLabel = (): string => {
     if (pauseReason) return t(resumeLabel(pauseReason))
     if (hasStarted) return t('takeAlong.rest', { count: remainingModules.length })
     if (size === undefined) return t('takeAlong.start')
-    return t('takeAlong.startSized', { size: nonBreakingSize(size, code) })
+    return t('takeAlong.startSized', { size: formatNonBreakingSize(size, code) })
   }
   const renderAction = () => {
     if (isRunning)
@@ -116,7 +116,7 @@ const RemainingFilms = ({ download, size, offline, onDownload, onPause }: Omit<P
     if (offline) return <p className={styles.note}>{t('takeAlong.needsConnection')}</p>
     return (
       <Button variant="secondary" onClick={onDownload}>
-        {downloadLabel()}
+        {getDownloadLabel()}
       </Button>
     )
   }

@@ -20,7 +20,10 @@ export type PitchDeps = {
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
 }
 
-/** In the first minute after an installation, the service worker still fetches files that the check counts. */
+/**
+ * The check is repeated, because its result changes: in the first minute after an installation, the service
+ * worker still fetches files that the check counts.
+ */
 const checkIntervalMs = 15_000
 
 const dayMs = 86_400_000
@@ -37,15 +40,15 @@ const readFacts = async (
     offline.moment(),
   ])
   const facts = { ...(missing && { missing }), persisted, clockOff: corrected - device }
-  // The server issues a statement whenever it opens a session.
+  // The server makes a statement whenever it opens a session, so its time is the start of the session.
   return statement
     ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * dayMs }
     : facts
 }
 
 /**
- * Asks the service worker to fetch what is missing of the app and of a locale, and waits for it up to 20
- * seconds. Resolves to whether everything is there.
+ * Asks the service worker to fetch the missing files of the app and of a locale, and waits for it up to 20
+ * seconds. Resolves to whether all of them were fetched.
  */
 const fetchMissing = async (
   { cacheLocale, countMissing }: PitchDeps['offline'],
@@ -61,8 +64,8 @@ const fetchMissing = async (
 }
 
 /**
- * The facts that the device check uses, and the actions that fix a failed check; each resolves to whether it
- * helped.
+ * Provides the facts that the device check uses, and the actions that fix a failed check. Each action
+ * resolves to whether it helped.
  */
 export const usePitchFacts = (
   deps: PitchDeps,
@@ -75,6 +78,7 @@ export const usePitchFacts = (
     staleTime: 0,
     refetchInterval: checkIntervalMs,
   })
+  /** Shows the effect of a fix before the fix reports whether it helped. */
   const afterRefetch = async (helped: boolean): Promise<boolean> => {
     await refetch()
     return helped
@@ -91,7 +95,7 @@ export const usePitchFacts = (
   }
 }
 
-/** A customer's entries and uploads that continue only when the customer acts. */
+/** Counts a coach's entries and uploads that continue only when the coach acts. */
 export const useStuck = (
   outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
   uploads: PageUploads,

@@ -17,7 +17,7 @@ const textOf = (state: Entry['state'], onEdit?: () => void): string => {
       waitsForOther: false,
       globalWait: undefined,
       hidesUnreachable: false,
-      lines: () => [],
+      getLines: () => [],
       onEdit,
       onDelete: () => undefined,
     }),

@@ -52,7 +52,7 @@ export const Detail = ({ name, children }: { name: string; children: ReactNode }
   </div>
 )
 
-/** An entry that needs the coach stands out. A waiting entry looks like the others in its row. */
+/** The frames of an entry. An entry that needs the coach stands out; waiting entries look like their row. */
 const frames = {
   'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
   waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
@@ -61,38 +61,41 @@ const frames = {
 type Props = {
   entry: Entry
   title: string
-  /** Absent if the row above shows it. */
+  /** Undefined if the row above shows it. */
   heading: string | undefined
   /** The state that the row above shows. */
   stateAbove: string | undefined
-  /** Another entry has to be sent first. */
+  /** Whether another entry has to be sent first. */
   waitsForOther: boolean
   /** The wait that delays every entry. */
   globalWait: Wait | undefined
-  /** A missing response is not reported: it is shown above already, or is about to change. */
+  /**
+   * Whether to hide that the server did not respond: the screen already shows it elsewhere, or the app is
+   * sending at this moment.
+   */
   hidesUnreachable: boolean
-  /** The content of the entry, to be copied. */
-  lines: () => string[]
-  /** Absent if this version of the app cannot send it. */
+  /** Lists the content of the entry, to be copied. */
+  getLines: () => string[]
+  /** Undefined if this version of the app cannot send the entry. */
   onSend?: () => void
-  /** Absent if there is nothing that a person could correct. */
+  /** Undefined if there is nothing that the coach could correct. */
   onEdit?: (() => void) | undefined
   onDelete: () => void
 }
 
 /** One entry that is still on this device: what it is, since when, why, and the actions on it. */
 export const EntryCard = (props: Props) => {
-  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hidesUnreachable, lines } = props
+  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hidesUnreachable, getLines } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const at = entry.capturedAt.device
   const state = stateText(entry, { t, waitsForOther, globalWait, format, now: useNow(), hidesUnreachable })
-  const text = () =>
+  const getText = () =>
     [
       title,
       t('outbox.copyText.captured', { time: format.dateAndTime(at) }),
       t('outbox.copyText.state', { state }),
-      ...lines(),
+      ...getLines(),
       t('outbox.copyText.key', { key: entry.key }),
     ].join('\n')
   const isRefused =
@@ -108,14 +111,14 @@ export const EntryCard = (props: Props) => {
       </div>
       {state !== stateAbove && <p>{state}</p>}
       {isRefused && <p>{t('outbox.reason.refusedNext', { canEdit: props.onEdit ? 'yes' : 'no' })}</p>}
-      <EntryButtons {...props} text={text} />
+      <EntryButtons {...props} getText={getText} />
       <EntryDetails entry={entry} />
     </Frame>
   )
 }
 
 /** The actions on an entry. Every label contains its title, because the screen has many of these buttons. */
-const EntryButtons = ({ title, text, onSend, onEdit, onDelete }: Props & { text: () => string }) => {
+const EntryButtons = ({ title, getText, onSend, onEdit, onDelete }: Props & { getText: () => string }) => {
   const t = useTranslate()
   return (
     <Stack row gap="s">
@@ -129,7 +132,7 @@ const EntryButtons = ({ title, text, onSend, onEdit, onDelete }: Props & { text:
           {t('common.edit')}
         </Button>
       )}
-      <CopyButton label={t('outbox.copyThis', { title })} getText={text} />
+      <CopyButton label={t('outbox.copyThis', { title })} getText={getText} />
       <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
         {t('common.delete')}
       </Button>

@@ -13,7 +13,9 @@ import { useNow } from './use-now.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 
-/** Entries about the same module or course, or entries of the same kind if they concern none. */
+/**
+ * Entries about the same module or course; or entries of the same kind that are about no module or course.
+ */
 type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ...Entry[]] }
 
 /** Groups entries the way a coach counts them: everything that was done in one module is one item. */
@@ -29,7 +31,7 @@ export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
   return [...groups.values()]
 }
 
-/** The number of modules shown at first, and added with every press. */
+/** The number of groups shown at first, and added with every press. */
 const rowsPerPress = 25
 
 /** The waiting entries, with one row per module that unfolds to its entries. */
@@ -53,7 +55,10 @@ export const EntryGroups = (props: EntryItemsProps) => {
   )
 }
 
-/** Describes a group: its subject, the kinds of its entries, and the state of the entry that is sent first. */
+/**
+ * Returns a function that describes a group: its subject, the kinds of its entries, and the state of the
+ * entry that is sent first.
+ */
 const useDescribeGroup = ({
   outbox,
   catalogue,

@@ -11,8 +11,8 @@ import { entryLines, entryTitle, toSubjects } from './entry-text.ts'
 import { EntryCard } from './entry-card.tsx'
 
 /**
- * The number of entries shown at first, and added with every press: a phone takes seconds to render a
- * thousand.
+ * The number of entries shown at first, and added with every press. A phone would take seconds to render a
+ * thousand entries.
  */
 const itemsPerPress = 25
 
@@ -21,7 +21,9 @@ export type OutboxScreenDeps = {
   catalogue: CourseCatalogue
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /** Opens an entry's content for correction; undefined if there is no screen for it. */
+  /**
+   * Returns a function that opens an entry's content for correction; undefined if there is no screen for it.
+   */
   findEdit: (entry: Entry) => (() => void) | undefined
 }
 
@@ -30,7 +32,7 @@ export type Deletion = { key: string; title: string; undo: () => void }
 
 /** The texts in the row of a group, which its entries need not repeat. */
 export type EntryRow = {
-  /** The module or the course; undefined if the entries concern none. */
+  /** The title of the module or course; undefined if the entries are about neither. */
   subject: string | undefined
   kinds: readonly string[]
   state: string
@@ -81,7 +83,7 @@ export const EntryItems = ({
             waitsForOther={!heads.has(entry.key)}
             globalWait={wait}
             hidesUnreachable={offline || sending}
-            lines={() => entryLines(entry, catalogue)}
+            getLines={() => entryLines(entry, catalogue)}
             {...(!isUnreadable(entry) && {
               onSend: () => void outbox.retry(entry.key).catch(onStorageFailure),
             })}

@@ -10,14 +10,14 @@ import type { Translate } from '../../i18n/translate.ts'
 /** The titles of modules and courses by their ids. */
 export type Subjects = Readonly<Record<string, string>>
 
-/** The titles of every course and module of a catalogue. */
+/** Returns the titles of every course and module of a catalogue. */
 export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
   const courses = Object.entries(catalogue)
   const modules = courses.flatMap(([, course]) => Object.entries(course.modules))
   return Object.fromEntries([...courses, ...modules].map(([id, { title }]) => [id, title]))
 }
 
-/** The title of an event for the coach: "Survey answers: Inclusive warm-ups". */
+/** Returns the title of an event for the coach, for example "Survey answers: Inclusive warm-ups". */
 export const entryTitle = (
   { name, subject }: { name: string; subject?: string | undefined },
   { t, subjects }: { t: Translate; subjects: Subjects },
@@ -30,27 +30,27 @@ export const entryTitle = (
 
 const surveySchema = v.looseObject({ answers: v.array(answer) })
 
-/** An answer as text: options by their texts, or the coach's own words. */
-const answerText = (value: string | readonly string[], texts: QuestionTexts | undefined): string =>
+/** Returns an answer as text: the texts of the chosen options, or the coach's own words. */
+const formatAnswer = (value: string | readonly string[], texts: QuestionTexts | undefined): string =>
   [value]
     .flat()
     .map((option) => texts?.options?.[option] ?? option)
     .join(', ')
 
 /** Converts `{"a":{"b":1}}` to `a.b: 1`, one line per value. */
-const plainLines = (value: unknown, path = ''): string[] =>
+const listPlainLines = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => plainLines(inner, path ? `${path}.${name}` : name))
+    ? Object.entries(value).flatMap(([name, inner]) => listPlainLines(inner, path ? `${path}.${name}` : name))
     : [path ? `${path}: ${String(value)}` : String(value)]
 
-/** The content of an entry, one line per item: answers below their questions, other values by name. */
+/** Lists the content of an entry, one line per item: each answer after its question, other values by name. */
 export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parseOrUndefined(surveySchema, entry.payload)
-  if (!survey) return plainLines(entry.payload)
+  if (!survey) return listPlainLines(entry.payload)
   const subject = findModule(findSubject(entry) ?? '')
   const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
   return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]
-    return `${texts?.question ?? question}: ${answerText(value, texts)}`
+    return `${texts?.question ?? question}: ${formatAnswer(value, texts)}`
   })
 }

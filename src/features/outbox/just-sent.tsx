@@ -23,8 +23,8 @@ const mergeDeliveries = (
     : (latest ?? previous)
 
 /**
- * The entries that were delivered between two snapshots, if any. An entry that was deleted instead leaves the
- * time of the last delivery unchanged.
+ * Finds the entries that were delivered between two snapshots, if any. If the coach only deleted entries, the
+ * time of the last delivery has not changed.
  */
 const findSent = (
   previous: OutboxSnapshot,
@@ -37,14 +37,15 @@ const findSent = (
 }
 
 /**
- * `idleSnapshot` is the last snapshot in which nothing was being sent, which avoids an update after each of a
- * thousand entries. `sent` holds the entries of the last delivery.
+ * Returns `idleSnapshot`, the last snapshot in which nothing was being sent, and `sent`, the entries of the
+ * last delivery. A list of `idleSnapshot` is not updated after each of a thousand entries.
  */
 export const useJustSent = (
   snapshot: OutboxSnapshot,
 ): { idleSnapshot: OutboxSnapshot; sent: SentEntries | undefined } => {
   const [idleSnapshot, setIdleSnapshot] = useState(snapshot)
   const [sent, setSent] = useState<SentEntries>()
+  // React allows setting state while rendering: sent entries never vanish without being listed.
   if (!snapshot.sending && idleSnapshot !== snapshot) {
     setIdleSnapshot(snapshot)
     setSent(mergeDeliveries(sent, findSent(idleSnapshot, snapshot)))
@@ -62,8 +63,9 @@ type Props = SentEntries & {
 }
 
 /**
- * What has just left the outbox, and when: otherwise an entry would simply disappear. A module or course of
- * which something is unsent is not listed by its title alone: it would look as if all of it had been sent.
+ * Shows what has just left the outbox, and when: otherwise an entry would simply disappear. If something of a
+ * module or course is still unsent, the kind of the sent entry is added to the title, which alone would look
+ * as if everything had been sent.
  */
 export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
   const t = useTranslate()
@@ -73,11 +75,13 @@ export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
     const title = unsentSubjects.has(subject) ? undefined : subjects[subject ?? '']
     return title ?? entryTitle({ name, subject }, { t, subjects })
   })
-  const others = titles.length - maxTitles
+  const hiddenCount = titles.length - maxTitles
   const values = { time: phrases.at(at), titles: titles.slice(0, maxTitles).join(' · ') }
   return (
     <span>
-      {others > 0 ? t('outbox.sentAtWithMore', { ...values, count: others }) : t('outbox.sentAt', values)}
+      {hiddenCount > 0
+        ? t('outbox.sentAtWithMore', { ...values, count: hiddenCount })
+        : t('outbox.sentAt', values)}
     </span>
   )
 }

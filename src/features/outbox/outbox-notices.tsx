@@ -7,22 +7,22 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './outbox-screen.module.css'
 
-/** An error of the app that keeps everything on this device, with the details that developers need. */
+/** Reports an error of the app that prevents sending, with the details that developers need. */
 const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
   const t = useTranslate()
-  const text = () => [new Date(at).toISOString(), detail, navigator.userAgent].join('\n')
+  const getText = () => [new Date(at).toISOString(), detail, navigator.userAgent].join('\n')
   return (
     <Notice tone="error" title={t('outbox.unexpected.title')}>
       <p>{t('outbox.unexpected.body')}</p>
       <Fold className={styles.details} summary={t('common.details')}>
         <pre className={styles.technical}>{detail}</pre>
       </Fold>
-      <CopyButton label={t('outbox.unexpected.copy')} getText={text} />
+      <CopyButton label={t('outbox.unexpected.copy')} getText={getText} />
     </Notice>
   )
 }
 
-/** Links to the uploads, for a coach who looks here for everything that waits. */
+/** Links to the unfinished uploads: a coach may look here for everything that has not been sent. */
 const WaitingFiles = ({ count }: { count: number }) => {
   const t = useTranslate()
   return (
@@ -35,7 +35,7 @@ const WaitingFiles = ({ count }: { count: number }) => {
   )
 }
 
-/** What a coach should know about everything that waits here. */
+/** The notices about everything that waits here: why it is not sent, and what the coach can do. */
 export const OutboxNotices = ({
   snapshot: { entries, storage, toSend, blockedBy, unexpectedError, isLowOnSpace = false },
   sendsWhenClosed,

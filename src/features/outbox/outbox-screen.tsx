@@ -25,8 +25,8 @@ import { useUploadCounts } from '../../uploads/use-uploads.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 /**
- * One of the lists of the outbox, with its number of entries. Events that the app records by itself are not
- * counted.
+ * One of the lists of the outbox, with its number of entries. Events that the app records automatically are
+ * not counted.
  */
 const EntrySection = ({
   heading,
@@ -50,8 +50,8 @@ const EntrySection = ({
 }
 
 /**
- * Shows the last deleted entry, and restores it. Its button takes the focus from the button of the deleted
- * entry.
+ * Shows the last deleted entry, and a button to restore it. The button takes the focus, because the focused
+ * button has disappeared with the entry.
  */
 const DeletedEntry = ({ title, onUndo }: { title: string; onUndo: () => void }) => {
   const t = useTranslate()
@@ -86,7 +86,7 @@ type OutboxProps = OutboxScreenDeps & {
   onManualSync: (report: DeliveryReport) => void
 }
 
-/** Everything that waits on this device, why, and what happened before: in a page or a sheet. */
+/** The outbox, in a page or a sheet: the entries that wait on this device, why they wait, and the history. */
 export const OutboxScreen = ({
   uploads,
   checkReceipt,
@@ -100,14 +100,14 @@ export const OutboxScreen = ({
   const t = useTranslate()
   const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
-  const history = useRef<HTMLHeadingElement>(null)
+  const historyHeading = useRef<HTMLHeadingElement>(null)
   const { idleSnapshot, sent } = useJustSent(snapshot)
   // The previous history stays on the screen while the new one is read.
   const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
   // The focus goes to the history, which begins with the entry that has just left the list.
-  const onFocus = useFocusAfter(history)
+  const onFocus = useFocusAfter(historyHeading)
   const subjects = toSubjects(catalogue)
   const [lastDeletion, setLastDeletion] = useState<Deletion>()
   const syncNow = async (): Promise<DeliveryReport> => {
@@ -131,7 +131,7 @@ export const OutboxScreen = ({
         pending={snapshot}
         offline={offline}
         onSync={syncNow}
-        focusAfter={history}
+        focusAfter={historyHeading}
         fallback={sent && <JustSent {...sent} unsent={entries} subjects={subjects} />}
       />
       <OutboxNotices snapshot={snapshot} sendsWhenClosed={sendsWhenClosed} unfinishedFiles={unfinished} />
@@ -162,7 +162,7 @@ export const OutboxScreen = ({
         <Fold
           lazy
           summary={
-            <h2 ref={history} tabIndex={-1}>
+            <h2 ref={historyHeading} tabIndex={-1}>
               {t('outbox.journalHeading')}
             </h2>
           }

@@ -34,11 +34,11 @@ const reasonMessages = {
   unreadable: 'outbox.reason.broken',
 } as const satisfies Record<Reason['code'], MessageId>
 
-/** The message of a reason. The journal may contain a code of an older version. */
+/** Returns the message of a reason. The journal may contain an unknown code of an older version. */
 export const reasonMessage = (code = ''): MessageId =>
   isReason(code) ? reasonMessages[code] : 'outbox.reason.server'
 
-/** The message for an entry that is refused while others are accepted: signing in again would not help. */
+/** Returns the message for an entry that is refused while others are accepted: a sign-in would not help. */
 export const entryReasonMessage = (code: string): MessageId =>
   needsSignIn(code) || code === 'csrf-mismatch' ? 'outbox.reason.refused' : reasonMessage(code)
 

@@ -6,39 +6,40 @@ import { needsSignIn, entryReasonMessage, reasonMessage } from './reasons.ts'
 type StateContext = {
   t: Translate
   format: Pick<TimeFormat, 'time'>
-  /** Another entry has to be sent first. */
+  /** Whether another entry has to be sent first. */
   waitsForOther: boolean
   /** The wait that delays every entry. */
   globalWait: Wait | undefined
   /** ms since epoch. */
   now: number
   /**
-   * Does not report a missing response: the device is offline, which the screen shows elsewhere, or it is
+   * Whether to hide that the server did not respond: the screen already shows it elsewhere, or the app is
    * sending at this moment.
    */
   hidesUnreachable: boolean
 }
 
-/** The wait that ends last. A wait for a sign-in has no known end, so it counts as the longest. */
-const longerWait = (entryWait: Wait | undefined, globalWait: Wait | undefined): Wait | undefined => {
+/** Returns the wait that ends last. A wait for a sign-in has no known end: it is treated as the longest. */
+const findLongerWait = (entryWait: Wait | undefined, globalWait: Wait | undefined): Wait | undefined => {
   if (!entryWait || !globalWait) return entryWait ?? globalWait
   return needsSignIn(globalWait.code) || globalWait.until > entryWait.until ? globalWait : entryWait
 }
 
-/** Why an entry is still here, and when it is tried next. */
+/** Returns why an entry is still here, and when the next attempt to send it takes place. */
 export const stateText = (
   { state, receipt }: Entry,
   { t, waitsForOther, globalWait, format, now, hidesUnreachable }: StateContext,
 ): string => {
   if (state.is === 'needs-you') return t(entryReasonMessage(state.reason.code))
   if (waitsForOther) return t('outbox.state.behind')
-  const wait = longerWait(state.wait, globalWait)
+  const wait = findLongerWait(state.wait, globalWait)
   const isHidden = hidesUnreachable && wait && reasonMessage(wait.code) === 'outbox.reason.unreachable'
   if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const isEntryWait = wait === state.wait
   const reason = t(isEntryWait ? entryReasonMessage(wait.code) : reasonMessage(wait.code))
-  // There is no next attempt to announce if it depends on the coach's sign-in, or if its time is over, as
-  // without a connection.
-  if ((needsSignIn(wait.code) && !isEntryWait) || wait.until <= now) return reason
+  const isForSignIn = needsSignIn(wait.code) && !isEntryWait
+  // While the browser is offline, no attempt takes place when the wait ends.
+  const isOver = wait.until <= now
+  if (isForSignIn || isOver) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
-import { syncStatus, type Signal, type SyncStatus, type WorkStatus } from './sync-status.ts'
+import { getSyncStatus, type Signal, type SyncStatus, type WorkStatus } from './sync-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
@@ -29,7 +29,7 @@ const formatWorkAnnouncement = ({ tone, message, values }: WorkStatus, t: Transl
   return unannouncedMessages.has(message) ? '' : t(message, values)
 }
 
-/** The text for a screen reader, which changes only with news: not with the age of the last delivery. */
+/** Returns the text for screen readers. It changes only with news, not with the age of a delivery. */
 const formatAnnouncement = ({ connection, work }: SyncStatus, t: Translate): string =>
   [connection && t(connection.message, connection.values), work && formatWorkAnnouncement(work, t)]
     .filter(Boolean)
@@ -45,8 +45,8 @@ type ChipProps = {
 }
 
 /**
- * Shows everywhere whether the server can be reached, and whether the coach's work has reached it. Links to
- * the outbox, or to the files.
+ * Shows on every page whether the server can be reached, and whether the coach's work has reached it. Links
+ * to the outbox, or to the files.
  */
 export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: ChipProps) => {
   const t = useTranslate()
@@ -57,7 +57,7 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
   const now = useNow()
   const { ago } = createTimeFormat(locale.code)
   const { time } = createTimePhrases(locale.code, t)
-  const status = syncStatus(snapshot, connectivityState, {
+  const status = getSyncStatus(snapshot, connectivityState, {
     now,
     format: { ago, time },
     uploads: counts,
@@ -70,7 +70,7 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
       <VisuallyHidden live>{formatAnnouncement(status, t)}</VisuallyHidden>
       {isShown && (
         <Chip
-          to={snapshot.customer === undefined ? undefined : status.work?.ofFiles ? 'files' : 'outbox'}
+          to={snapshot.customer === undefined ? undefined : status.work?.isAboutFiles ? 'files' : 'outbox'}
           status={status}
           onOpen={onOpen}
         />
@@ -90,7 +90,7 @@ const Words = ({ signal: { message, short, values } }: { signal: Signal }) => {
 }
 
 /** A cloud that is crossed out. */
-const NoConnectionSign = () => (
+const NoConnectionIcon = () => (
   <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
     <path d="M8 6.2A6 6 0 0 1 17.7 10 4.5 4.5 0 0 1 20.6 17.4M6 8.6a4.8 4.8 0 0 0 1 9.4h9.6M3 3l18 18" />
   </svg>
@@ -108,7 +108,7 @@ const Chip = ({ to, status: { connection, work }, onOpen }: PillProps) => {
     <span className={styles.pill}>
       {connection && (
         <span className={classNames(styles.connection, styles[connection.tone])}>
-          <NoConnectionSign />
+          <NoConnectionIcon />
           <Words signal={connection} />
         </span>
       )}
@@ -122,7 +122,7 @@ const Chip = ({ to, status: { connection, work }, onOpen }: PillProps) => {
   )
   if (to === undefined) return <span className={styles.chip}>{content}</span>
   const text = [connection, work].flatMap((signal) => (signal ? [t(signal.message, signal.values)] : []))
-  /** A click that would leave this tab, for example with Ctrl, still does. */
+  /** Opens the outbox over the page. A click with a modifier key still opens the link in another tab. */
   const openHere = (event: MouseEvent) => {
     if (to !== 'outbox' || !onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -8,7 +8,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './outbox-screen.module.css'
 import { reasonMessage } from './reasons.ts'
 
-/** The result of "sync now" as text. */
+/** Returns the result of "sync now" as text. */
 const reportText = (
   { storage, sent, toSend, needsAction, waitingFor, unexpectedError }: DeliveryReport,
   offline: boolean,
@@ -18,8 +18,9 @@ const reportText = (
   if (needsAction > 0)
     return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsAction }) }
   if (toSend > 0) {
-    const isReached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
-    if (offline && !isReached && !unexpectedError) return { tone: 'info', text: t('outbox.report.offline') }
+    const isServerReached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
+    if (offline && !isServerReached && !unexpectedError)
+      return { tone: 'info', text: t('outbox.report.offline') }
     const waitingReason = waitingFor ? t(reasonMessage(waitingFor)) : ''
     const reason = unexpectedError ? t('outbox.reason.unexpected') : waitingReason
     return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
@@ -28,7 +29,7 @@ const reportText = (
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
 
-/** After this time, a delivery is announced as still going on. */
+/** A delivery that takes longer than this is announced as still in progress. */
 const runningAfterMs = 800
 
 type Progress =
@@ -38,8 +39,8 @@ type Progress =
   | { kind: 'done'; report: DeliveryReport }
 
 /**
- * The button that sends everything now, if something waits. It responds within a second: with the result, or
- * by saying that the delivery is still going on. The result is shown until the outbox changes.
+ * The button that sends everything now, if something waits. Within a second, it shows the result, or that the
+ * delivery is still in progress. The result is shown until the outbox changes.
  */
 export const SyncNow = ({
   pending,
@@ -48,9 +49,9 @@ export const SyncNow = ({
   fallback,
   focusAfter,
 }: {
-  /** What is left at this moment. */
+  /** The entries that are unsent at this moment. */
   pending: Pending
-  /** Waiting entries are sent automatically when the server can be reached again. */
+  /** Whether the server cannot be reached. When it can, waiting entries are sent automatically. */
   offline: boolean
   onSync: () => Promise<DeliveryReport>
   /** Shown while there is no result: entries that were sent automatically. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { UploadCounts } from '../../uploads/use-uploads.ts'
-import { syncStatus } from './sync-status.ts'
+import { getSyncStatus } from './sync-status.ts'
 
 const now = 10_000_000
 const format = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} ago` }
@@ -28,7 +28,7 @@ const findStatus = (
   given: OutboxSnapshot,
   connectivity: ConnectivityState = online,
   rest: { uploads?: UploadCounts; signedIn?: boolean } = {},
-) => syncStatus(given, connectivity, { now, format, uploads: none, signedIn: true, ...rest })
+) => getSyncStatus(given, connectivity, { now, format, uploads: none, signedIn: true, ...rest })
 
 test.each([
   ['nothing was ever sent', snapshot(), online, 'sync.allSaved', undefined],
@@ -243,7 +243,7 @@ test.each([
     expect(findStatus(given, reached, { uploads }).work).toMatchObject({
       message,
       values: { count },
-      ofFiles: true,
+      isAboutFiles: true,
     })
   },
 )
@@ -252,7 +252,7 @@ test('puts an entry that needs the coach before an upload that does', () => {
   const uploads = { unfinished: 1, needAction: 1 }
   const { work } = findStatus(snapshot({ needsAction: 1 }), online, { uploads })
   expect(work).toMatchObject({ message: 'sync.needsYou' })
-  expect(work).not.toHaveProperty('ofFiles')
+  expect(work).not.toHaveProperty('isAboutFiles')
 })
 
 test.each([
@@ -270,5 +270,5 @@ test('on a narrow screen gives the reason (sign in), not only the count', () => 
 test('offline, counts waiting files and entries together, and links to the entries', () => {
   const { work } = findStatus(snapshot({ toSend: 3 }), offline, { uploads: { unfinished: 2, needAction: 0 } })
   expect(work).toMatchObject({ message: 'sync.toSend', values: { count: 5 } })
-  expect(work?.ofFiles).toBeUndefined()
+  expect(work?.isAboutFiles).toBeUndefined()
 })

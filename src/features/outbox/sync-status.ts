@@ -20,46 +20,46 @@ export type Signal = {
 
 /** Where the coach's work is. */
 export type WorkStatus = Signal & {
-  /** It concerns files, and links to them. */
-  ofFiles?: true
+  /** Whether it is about files, so that the chip links to the files. */
+  isAboutFiles?: true
 }
 
 export type SyncStatus = {
   /** Why nothing is sent at the moment; undefined while the server can be reached. */
   connection?: Signal
-  /** Undefined for a visitor, and while the disk is still being read: "all saved" would be a guess. */
+  /** Undefined for a visitor, and while storage is still being read: "all saved" would be a guess. */
   work?: WorkStatus
 }
 
 type Times = Pick<TimeFormat, 'time' | 'ago'>
 
-/** A shorter time is "just now". */
+/** A delivery is "just now" for this long. */
 const justNowMs = 60_000
 
-const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): WorkStatus => {
+const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): WorkStatus => {
   const base = { tone: 'saved', short: 'sync.short.saved' } as const
-  // A delivery in the future means that the clock was set back since: its age is unknown.
+  // If the last delivery is in the future, the device's clock was set back since: its age is unknown.
   if (deliveredAt === undefined || deliveredAt - now > justNowMs) return { ...base, message: 'sync.allSaved' }
   if (now - deliveredAt < justNowMs) return { ...base, message: 'sync.syncedNow' }
   return { ...base, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
 }
 
-const toSendStatus = (count: number): WorkStatus => ({
+const createToSendStatus = (count: number): WorkStatus => ({
   tone: 'waiting',
   message: 'sync.toSend',
   short: 'sync.short.toSend',
   values: { count },
 })
 
-const signInStatus = (count: number): WorkStatus => ({
+const createSignInStatus = (count: number): WorkStatus => ({
   tone: 'attention',
   message: 'sync.signInToSend',
   short: 'sync.short.signIn',
   values: { count },
 })
 
-/** The entries that need the coach, and how many wait beside them. */
-const needsYouStatus = (snapshot: OutboxSnapshot): WorkStatus => {
+/** Describes the entries that need the coach, and the number of other entries that wait. */
+const createNeedsCoachStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   const count = snapshot.needsAction
   const more = countWaitingWork(snapshot)
   return {
@@ -70,32 +70,32 @@ const needsYouStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   }
 }
 
-/** Events that the app records by itself are not counted, and are not on the server either. */
+/** For events that the app records automatically: they are not counted, but "all saved" would be untrue. */
 const automaticStatus: WorkStatus = {
   tone: 'waiting',
   message: 'common.savedOnThisDevice',
   short: 'sync.short.savedHere',
 }
 
-const filesNeedYou = (count: number): WorkStatus => ({
+const createFilesNeedCoachStatus = (count: number): WorkStatus => ({
   tone: 'attention',
   message: 'sync.filesNeedYou',
   short: 'sync.short.needsYou',
   values: { count, more: 0, total: count },
-  ofFiles: true,
+  isAboutFiles: true,
 })
 
-/** A file is saved when all of it is in the cloud. */
-const filesToSend = (count: number): WorkStatus => ({
+/** Describes unfinished uploads: a file is saved only when all of it is in the cloud. */
+const createFilesToSendStatus = (count: number): WorkStatus => ({
   tone: 'waiting',
   message: 'sync.filesToSend',
   short: 'sync.short.toSend',
   values: { count },
-  ofFiles: true,
+  isAboutFiles: true,
 })
 
-/** While the server can be reached: what is sent, or why it is not. */
-const sendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): WorkStatus => {
+/** Returns what is being sent, or why nothing is, while the server can be reached. */
+const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): WorkStatus => {
   const { sending, wait, blockedBy } = snapshot
   const workCount = countWaitingWork(snapshot)
   const values = { count: workCount }
@@ -108,56 +108,57 @@ const sendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): Wo
   }
   if (wait?.told === true && wait.until > now)
     return {
-      ...toSendStatus(workCount),
+      ...createToSendStatus(workCount),
       message: 'sync.pausedUntil',
       values: { ...values, time: format.time(wait.until, now) },
     }
-  return toSendStatus(workCount)
+  return createToSendStatus(workCount)
 }
 
 /**
- * The coach's work on this device: first errors, then what needs the person, then what waits. It counts the
- * coach's work, not the events that the app records by itself, such as progress and sign-ins.
+ * Returns the status of the coach's work on this device. Errors come first, then what needs the coach, then
+ * what waits. Events that the app records automatically, for example progress and sign-ins, are not counted.
  */
-const workStatus = (
+const getWorkStatus = (
   snapshot: OutboxSnapshot,
   isReachable: boolean,
   { now, format, uploads, signedIn }: StatusInput,
 ): WorkStatus | undefined => {
   const { storage, needsAction, toSend, sending, wait } = snapshot
-  // A visitor has nothing on this device that could be lost. A page that needs storage reports the error itself.
+  // A visitor has nothing to lose on this device. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
   if (snapshot.unexpectedError && toSend > 0) {
     const values = { count: toSend }
     return { tone: 'attention', message: 'sync.unexpected', short: 'sync.short.unexpected', values }
   }
-  if (needsAction > 0) return needsYouStatus(snapshot)
-  if (uploads.needAction > 0) return filesNeedYou(uploads.needAction)
+  if (needsAction > 0) return createNeedsCoachStatus(snapshot)
+  if (uploads.needAction > 0) return createFilesNeedCoachStatus(uploads.needAction)
   const workCount = countWaitingWork(snapshot)
-  // Files wait as entries do.
+  // While the server cannot be reached, entries and files wait for the same reason and are counted together.
   if (!isReachable && workCount + uploads.unfinished > 0)
     return {
-      ...toSendStatus(workCount + uploads.unfinished),
-      ...(workCount === 0 && { ofFiles: true as const }),
+      ...createToSendStatus(workCount + uploads.unfinished),
+      ...(workCount === 0 && { isAboutFiles: true as const }),
     }
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
-  if (isReachable && toSend > 0 && wait && needsSignIn(wait.code) && !sending) return signInStatus(toSend)
-  if (workCount === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
-  if (toSend === 0) return savedStatus(snapshot, now, format)
-  return isReachable ? sendingStatus(snapshot, now, format) : automaticStatus
+  const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !sending
+  if (isReachable && toSend > 0 && waitsForSignIn) return createSignInStatus(toSend)
+  if (workCount === 0 && uploads.unfinished > 0) return createFilesToSendStatus(uploads.unfinished)
+  if (toSend === 0) return getSavedStatus(snapshot, now, format)
+  return isReachable ? getSendingStatus(snapshot, now, format) : automaticStatus
 }
 
 /**
- * A maintenance that this tab knows of is over if entries are sent, possibly by another tab or the service
- * worker.
+ * Whether the maintenance that this tab knows of has ended: entries are being sent, or were delivered since
+ * it began, possibly by another tab or the service worker.
  */
 const isMaintenanceOver = (
   connectivity: ConnectivityState,
   { sending, deliveredAt = 0 }: OutboxSnapshot,
 ): boolean => connectivity.kind === 'maintenance' && (sending || deliveredAt > connectivity.since)
 
-const connectionStatus = (
+const getConnectionStatus = (
   connectivity: ConnectivityState,
   { now, format }: { now: number; format: Times },
 ): Signal | undefined => {
@@ -177,17 +178,17 @@ const connectionStatus = (
 type StatusInput = { now: number; format: Times; uploads: UploadCounts; signedIn: boolean }
 
 /**
- * The two signals of this device: the connection if it is missing, and the coach's work. Neither hides the
- * other.
+ * Returns the two signals of this device: why the server cannot be reached, if so, and the status of the
+ * coach's work. Neither hides the other.
  */
-export const syncStatus = (
+export const getSyncStatus = (
   snapshot: OutboxSnapshot,
   connectivity: ConnectivityState,
   input: StatusInput,
 ): SyncStatus => {
   const connection = isMaintenanceOver(connectivity, snapshot)
     ? undefined
-    : connectionStatus(connectivity, input)
-  const work = workStatus(snapshot, connection === undefined, input)
+    : getConnectionStatus(connectivity, input)
+  const work = getWorkStatus(snapshot, connection === undefined, input)
   return { ...(connection && { connection }), ...(work && { work }) }
 }

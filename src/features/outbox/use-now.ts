@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Between two readings of the clock: "3 min ago" is accurate to half a minute. */
+/** The time between two readings of the clock: "3 min ago" is accurate to half a minute. */
 const stepMs = 30_000
 
 const subscribe = (listener: () => void) => {
@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** The current time in ms since epoch, in whole steps. The component renders again at each step. */
+/** Returns the current time in ms since epoch, in whole steps. The component renders again at each step. */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs)

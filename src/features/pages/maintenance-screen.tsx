@@ -18,22 +18,22 @@ type Props = {
   onCheck: () => Promise<unknown>
 }
 
-/** Between two checks of the clock. A single timer would fire late after the phone slept. */
+/** The time between two checks of the clock. A single timer would fire late after the phone slept. */
 const checkIntervalMs = 10_000
 
 /**
- * Replaces every page of a locale during maintenance. In every locale, the title of the document is the site's
- * name in Portuguese, as specification §2 requires.
+ * Replaces every page of a locale during maintenance. In every locale, the title of the document is the
+ * site's name in Portuguese, as specification §2 requires.
  */
 export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const title = t('maintenance.documentTitle')
-  const [isChecking, setChecking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const check = async () => {
-    setChecking(true)
+    setIsChecking(true)
     await onCheck()
-    setChecking(false)
+    setIsChecking(false)
     if (isOver()) onOver()
   }
   const leaveIfOver = useEffectEvent(() => isOver() && onOver())

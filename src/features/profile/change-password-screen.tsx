@@ -23,7 +23,7 @@ type Change = v.InferOutput<typeof changeSchema>
 type Props = {
   email: string
   offline: boolean
-  /** The files whose uploads a sign-out ends. */
+  /** The names of the files whose uploads a sign-out ends. */
   uploads: readonly string[]
   change: (change: Change) => Promise<Result<void, AuthFailure>>
   onChanged: (change: Change) => void

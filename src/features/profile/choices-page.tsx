@@ -33,11 +33,11 @@ type Props = {
   save: (choices: Choices) => PersonResult
   onRetry: () => void
   offline: boolean
-  /** The heading of the page. */
+  /** The heading of the page, which takes the focus after a retry. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The interests and preferences that one service stores. The copy on the device can only be read. */
+/** The interests and preferences that one service stores. The copy saved on this device cannot be changed. */
 export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
   const choices = part.kind === 'ready' ? part.value : part.copy
@@ -64,7 +64,7 @@ export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Pro
   )
 }
 
-/** The chosen interests that this version knows, in the words of the coach's language. */
+/** Lists the chosen interests that this version knows, in the coach's language. */
 export const listChosen = (kind: ChoiceKind, { interests }: Choices, t: Translate): string[] =>
   choiceIds[kind].interests.filter((id) => interests.includes(id)).map((id) => t(`profile.interest.${id}`))
 
@@ -77,7 +77,9 @@ export const boxName = {
 /** The ticked checkboxes by name. A form's data does not contain the others. */
 const choicesSchema = v.record(v.string(), v.string())
 
-/** The choices after a submit. Ids that this version does not know were chosen elsewhere, and are kept. */
+/**
+ * Returns the choices after a submit. Keeps ids that this version does not know: another version stored them.
+ */
 export const updateChoices = (
   kind: ChoiceKind,
   previous: Choices,
@@ -98,8 +100,8 @@ export const updateChoices = (
 }
 
 /**
- * Whether a preference needs a phone number. No account has one, because the sign-up sends none (specification
- * §3).
+ * Whether a preference needs a phone number. No account has one, because the sign-up sends none
+ * (specification §3).
  */
 const needsPhone = (preference: string): boolean => preference === 'textMessage'
 
@@ -142,7 +144,7 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
               label={t(`profile.preference.${id}`)}
               name={boxName.preference(id)}
               defaultChecked={isChosen}
-              // A coach who chose it elsewhere can still deselect it.
+              // If the coach chose it elsewhere, it can still be deselected here.
               {...(needsPhone(id) && { hint: t('profile.noPhone'), disabled: !isChosen })}
             />
           )

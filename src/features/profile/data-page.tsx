@@ -16,14 +16,14 @@ export type DataActions = {
   unsent: Pending & { uploads: readonly string[] }
   /**
    * Saves a file with everything that is known about the coach. `missing` is the number of parts that could
-   * not be read. Resolves to undefined if the session ended meanwhile: then nothing is saved.
+   * not be read. Resolves to undefined, and saves nothing, if the session ended before everything was read.
    */
   download: () => Promise<{ missing: number } | undefined>
   /** Deletes the coach's data from this device. */
   erase: () => Promise<void>
 }
 
-/** The coach's data: a file with all of it, and its deletion from this device. */
+/** Saves all of the coach's data as a file, or deletes it from this device. */
 export const DataPage = ({ actions }: { actions: DataActions }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

@@ -29,13 +29,13 @@ type Props = {
   save: (details: Details) => PersonResult
   onRetry: () => void
   offline: boolean
-  /** The heading of the page. */
+  /** The heading of the page, which takes the focus after a retry. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /**
- * The form for the coach's details, and what cannot be changed here. The form is offered only for details that
- * were read from the services, not for the copy on the device.
+ * The form for the coach's details, and what cannot be changed here. The form is offered only for details
+ * that were read from the services, not for the copy on the device.
  */
 export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
@@ -93,7 +93,7 @@ const extendedSchema = v.object({
   sportType: v.string(),
 })
 
-/** The schema of the form. Whether details contain a survey profile depends on the market. */
+/** Returns the schema of the form. Whether the details contain a survey profile depends on the market. */
 const getDetailsSchema = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
   survey ? loyaltySchema : extendedSchema
 

@@ -7,12 +7,12 @@ const legalPages = ['terms', 'privacy', 'accessibility', 'cookies'] as const
 /** The links of the footer, for phones, on which the app's screens have no footer. */
 export const HelpPage = () => {
   const t = useTranslate()
-  const rows = (pages: readonly (typeof helpPages | typeof legalPages)[number][]) =>
+  const renderRows = (pages: readonly (typeof helpPages | typeof legalPages)[number][]) =>
     pages.map((page) => <LinkRow key={page} to={page} label={t(`footer.${page}`)} />)
   return (
     <>
-      <RowList title={t('footer.help')}>{rows(helpPages)}</RowList>
-      <RowList title={t('footer.legal')}>{rows(legalPages)}</RowList>
+      <RowList title={t('footer.help')}>{renderRows(helpPages)}</RowList>
+      <RowList title={t('footer.legal')}>{renderRows(legalPages)}</RowList>
     </>
   )
 }

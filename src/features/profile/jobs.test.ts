@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { findJobOfHash, jobSearchSchema } from './jobs.ts'
+import { findPageOfHash, profileSearchSchema } from './jobs.ts'
 
 test.each([
   [{ job: 'help' }, 'help'],
@@ -8,11 +8,11 @@ test.each([
   [{ job: 7 }, undefined],
   [{}, undefined],
 ])('the page of %j is %s', (search, job) => {
-  expect(v.parse(jobSearchSchema, search).job).toBe(job)
+  expect(v.parse(profileSearchSchema, search).job).toBe(job)
 })
 
 test('finds the page of an earlier link to a section', () => {
-  expect(['help', 'certificates', 'account', ''].map(findJobOfHash)).toEqual([
+  expect(['help', 'certificates', 'account', ''].map(findPageOfHash)).toEqual([
     'help',
     'certificates',
     undefined,

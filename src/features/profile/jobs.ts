@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
-/** The pages of the profile, one for each job of a coach. Addresses contain these ids, so they never change. */
-export const profileJobs = [
+/** The pages of the profile. The URL parameter `job` contains these ids, so they never change. */
+export const profilePages = [
   'details',
   'certificates',
   'impact',
@@ -13,16 +13,17 @@ export const profileJobs = [
   'help',
   'data',
 ] as const
-export type ProfileJob = (typeof profileJobs)[number]
+export type ProfilePage = (typeof profilePages)[number]
 
-/** The search params of the profile. Without a valid job, it shows the list of its pages. */
-export const jobSearchSchema = v.object({ job: ignoreInvalid(v.picklist(profileJobs)) })
+/** The search params of the profile. Without a valid `job`, the profile shows the list of its pages. */
+export const profileSearchSchema = v.object({ job: ignoreInvalid(v.picklist(profilePages)) })
 
-/** The job of a link from the time when the profile was one page with sections, such as `#help`. */
-export const findJobOfHash = (hash: string): ProfileJob | undefined => profileJobs.find((job) => job === hash)
+/** Finds the page for a link such as `#help`, from the time when the profile was one page with sections. */
+export const findPageOfHash = (hash: string): ProfilePage | undefined =>
+  profilePages.find((page) => page === hash)
 
 /** The titles of the pages, which are also the labels of their rows. */
-export const jobTitles = {
+export const titleByPage = {
   details: 'profile.aboutYou',
   certificates: 'certificate.list',
   impact: 'impact.title',
@@ -31,7 +32,7 @@ export const jobTitles = {
   appearance: 'theme.title',
   help: 'profile.help',
   data: 'profile.data',
-} as const satisfies Record<ProfileJob, MessageId>
+} as const satisfies Record<ProfilePage, MessageId>
 
-/** The id of the row that leads to a page. */
-export const toRowId = (job: ProfileJob): string => `row-${job}`
+/** Returns the id of the row that leads to a page. */
+export const toRowId = (page: ProfilePage): string => `row-${page}`

@@ -87,7 +87,7 @@ test('contains what the coach did in the modules on this device, and nothing of 
   await places('another-coach').write({ step: 'check', page: 1 })
   await createVideoPosition(drafts, coach.userID, 'training-1').write(83)
   await createSeenHere(drafts, coach.userID)
-    .of('training-1')
+    .getValue('training-1')
     .write({ watched: [[0, 83]], read: false })
   await createFavourites(drafts, coach.userID).write(['training-1'])
   await drafts.write(`${coach.userID}/training-1/survey`, { q1: 'A' })

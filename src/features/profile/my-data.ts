@@ -31,7 +31,7 @@ type Deps = {
 /** `missing`: the number of parts that could not be read. */
 export type MyData = { content: object; missing: number }
 
-/** The value of a result, or the code of its failure, so that the file shows what is missing and why. */
+/** Returns the value of a result, or the code of its failure: the file shows what is missing, and why. */
 const valueOrReason = async <T>(
   call: Promise<Result<T, { code?: string; message?: string }>>,
 ): Promise<unknown> => {
@@ -45,7 +45,7 @@ const isUnavailable = (part: unknown): boolean =>
 /** The data of several years may take long on a slow connection. */
 const timeoutMs = 300_000
 
-/** Everything that the product API has about a coach: the customer record, and every row that names them. */
+/** Reads everything that the product API has about a coach: the customer record, and every row about them. */
 const readProductData = async ({ api, session, user }: Deps) => {
   const { userID, email, locale } = user
   const { country, language } = locales[locale]
@@ -62,43 +62,44 @@ const readProductData = async ({ api, session, user }: Deps) => {
     })
   }
   const customer = await valueOrReason(getCustomer())
-  // After the first call, because the response contains what that call stores.
+  // Not at the same time: the response also contains what the first call stores.
   const stored = await valueOrReason(api.call('myData', { customer_id: userID }, { timeout: timeoutMs }))
   return { customer, stored }
 }
 
-/** A list of the files in the cloud. The files themselves can be downloaded on their own screen. */
+/** Lists the files in the cloud. The files themselves can be downloaded on the screen of the files. */
 const listFiles = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: string }>> => {
   const files = await listOwnFiles(uploads.storage)
   return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
 }
 
-/** What this device stores below a prefix, by the rest of the key. */
-const readBelow = async ({ drafts }: Deps, prefix: string): Promise<object> => {
+/** Reads the values on this device whose keys begin with a prefix. Returns them by the rest of the key. */
+const readByPrefix = async ({ drafts }: Deps, prefix: string): Promise<object> => {
   const keys = (await drafts.keys()).filter((key) => key.startsWith(prefix))
   const readEntry = async (key: string) => [key.slice(prefix.length), await drafts.read(key)] as const
   return Object.fromEntries(await Promise.all(keys.map(readEntry)))
 }
 
 /**
- * What the coach did in the modules on this device: the drafts of answers, the step and the second of the film
- * where they stopped, what they saw of the film, and the drills that they marked.
+ * Reads what the coach did in the modules on this device: the drafts of answers, the step and the second of
+ * the video where they stopped, the parts of the video that they saw, and the drills that they marked.
  */
 const readLearning = async (deps: Deps) => {
   const { userID } = deps.user
   const [drafts, places, positions, seen, favourites] = await Promise.all([
-    readBelow(deps, `${userID}/`),
-    readBelow(deps, `${placesPrefix}${userID}/`),
-    readBelow(deps, `${positionsPrefix}${userID}/`),
-    readBelow(deps, `${seenPrefix}${userID}/`),
+    readByPrefix(deps, `${userID}/`),
+    readByPrefix(deps, `${placesPrefix}${userID}/`),
+    readByPrefix(deps, `${positionsPrefix}${userID}/`),
+    readByPrefix(deps, `${seenPrefix}${userID}/`),
     deps.drafts.read(`${favouritesPrefix}${userID}`),
   ])
   return { drafts, places, positions, seen, favourites: favourites ?? [] }
 }
 
 /**
- * Everything that this device and the services have about the coach, except credentials. Undefined if the
- * session ended meanwhile: most of the data would be missing, and another person may hold the device.
+ * Collects everything that this device and the services have about the coach, except credentials. Undefined
+ * if the session ended before everything was read: most of the data would be missing, and another person may
+ * now use the device.
  */
 export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => {
   const { user, session, outbox, uploads, person, now, stays } = deps
@@ -123,8 +124,8 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
   }
   const services = { ...profile, product, files }
   const missing = [...Object.values(profile), ...Object.values(product), files].filter(isUnavailable).length
-  // When the page is left, the browser aborts its calls. Then this never resolves, and no parts are reported
-  // as missing.
+  // A browser aborts the calls of a page that is being left, so parts are missing. In this case `stays` never
+  // resolves, and no missing parts are reported.
   if (missing > 0) await stays()
   return { content: { collectedAt: now().toISOString(), account, services, device }, missing }
 }

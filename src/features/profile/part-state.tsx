@@ -7,17 +7,17 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './profile.module.css'
 
-/** About the height of the profile's forms. */
+/** The number of rows of a placeholder that is about as high as the forms of the profile. */
 const formRows = 6
 
 type Props = {
   part: Part<unknown>
-  /** The form is not shown yet, so a placeholder reserves its room. */
+  /** Whether the form is not shown yet, so that a placeholder has to reserve its space. */
   isEmpty: boolean
   onRetry: () => void
-  /** The page already says why nothing is read. */
+  /** Whether the server cannot be reached. The page already says so, so this component shows nothing. */
   offline: boolean
-  /** The heading of the part. The button disappears when it is pressed, so the focus moves to the heading. */
+  /** Takes the focus from the retry button, which disappears when it is pressed. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 

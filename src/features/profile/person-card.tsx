@@ -5,7 +5,7 @@ import styles from './profile.module.css'
 
 type Names = { firstName: string; lastName: string }
 
-/** The first letters of a coach's names. */
+/** Returns the first letters of a coach's names. */
 export const toInitials = ({ firstName, lastName }: Names): string =>
   [firstName, lastName]
     .map((name) => /^./u.exec(name.trim())?.[0] ?? '')

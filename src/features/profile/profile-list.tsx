@@ -5,7 +5,7 @@ import type { Choices, Part, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
-import { jobTitles, toRowId, type ProfileJob } from './jobs.ts'
+import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './profile.module.css'
 import { rowIcons } from './row-icons.tsx'
@@ -19,7 +19,7 @@ export type ProfileListProps = {
   parts: PersonSnapshot
   offline: boolean
   /** Whether a page has changes that the coach has not saved. */
-  isUnsaved: (job: ProfileJob) => boolean
+  isUnsaved: (page: ProfilePage) => boolean
   certificates: RowNote
   impact: RowNote
   theme: Theme | undefined
@@ -28,45 +28,48 @@ export type ProfileListProps = {
 
 const getValue = <T,>(part: Part<T>): T | undefined => (part.kind === 'ready' ? part.value : part.copy)
 
-/** What the row of a job says: that something needs the coach, otherwise the given note. */
+/** Returns the notes of the pages with a form: that something needs the coach, otherwise a summary. */
 const useRowNotes = ({
   parts,
   offline,
   isUnsaved,
 }: Pick<ProfileListProps, 'parts' | 'offline' | 'isUnsaved'>) => {
   const t = useTranslate()
-  const ofPart = (job: keyof PersonSnapshot, note: string | undefined): RowNote => {
-    if (isUnsaved(job)) return { note: t('profile.summary.unsaved'), needsAction: true }
-    if (parts[job].kind === 'failed' && !offline)
+  const getNote = (page: keyof PersonSnapshot, note: string | undefined): RowNote => {
+    if (isUnsaved(page)) return { note: t('profile.summary.unsaved'), needsAction: true }
+    if (parts[page].kind === 'failed' && !offline)
       return { note: t('profile.summary.failed'), needsAction: true }
     return { note }
   }
   const listNames = (kind: ChoiceKind, choices: Choices | undefined) =>
     choices && (listChosen(kind, choices, t).join(', ') || t('profile.summary.noChoice'))
   return {
-    details: ofPart('details', t('profile.summary.details')),
-    learning: ofPart('learning', listNames('learning', getValue(parts.learning))),
-    news: ofPart('news', listNames('news', getValue(parts.news))),
+    details: getNote('details', t('profile.summary.details')),
+    learning: getNote('learning', listNames('learning', getValue(parts.learning))),
+    news: getNote('news', listNames('news', getValue(parts.news))),
   }
 }
 
 /** A row that leads to a page of the profile. */
-const JobRow = ({ job, note, needsAction = false }: RowNote & { job: Exclude<ProfileJob, 'data'> }) => {
+const PageRow = ({ page, note, needsAction = false }: RowNote & { page: Exclude<ProfilePage, 'data'> }) => {
   const t = useTranslate()
   return (
     <LinkRow
-      id={toRowId(job)}
+      id={toRowId(page)}
       to={t('profileSlug')}
-      search={{ job }}
-      icon={rowIcons[job]}
-      label={t(jobTitles[job])}
+      search={{ job: page }}
+      icon={rowIcons[page]}
+      label={t(titleByPage[page])}
       note={note}
       needsAction={needsAction}
     />
   )
 }
 
-/** Who the coach is, and a row for each of their jobs here. What cannot be undone comes last, without icons. */
+/**
+ * Shows who the coach is, and a row for each page and action of the profile. Actions that cannot be undone
+ * come last, without icons.
+ */
 export const ProfileList = ({ user, account, certificates, impact, theme, ...state }: ProfileListProps) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -75,7 +78,7 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
     <div className={styles.list}>
       <PersonCard user={user} names={getValue(state.parts.details) ?? user} />
       <RowList title={t('profile.account')}>
-        <JobRow job="details" {...rowNotes.details} />
+        <PageRow page="details" {...rowNotes.details} />
         <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
         <LinkRow
           to="change-location"
@@ -86,13 +89,13 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
         />
       </RowList>
       <RowList title={t('profile.group.programme')}>
-        <JobRow job="certificates" {...certificates} />
-        <JobRow job="impact" {...impact} />
-        <JobRow job="learning" {...rowNotes.learning} />
-        <JobRow job="news" {...rowNotes.news} />
+        <PageRow page="certificates" {...certificates} />
+        <PageRow page="impact" {...impact} />
+        <PageRow page="learning" {...rowNotes.learning} />
+        <PageRow page="news" {...rowNotes.news} />
       </RowList>
       <RowList title={t('profile.group.device')}>
-        <JobRow job="appearance" note={t(`theme.${theme ?? 'system'}`)} />
+        <PageRow page="appearance" note={t(`theme.${theme ?? 'system'}`)} />
         <LinkRow
           to="storage"
           icon={rowIcons.storage}
@@ -107,7 +110,7 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
         />
       </RowList>
       <RowList>
-        <JobRow job="help" note={t('profile.summary.help')} />
+        <PageRow page="help" note={t('profile.summary.help')} />
         {user.admin && (
           <LinkRow
             to="admin/sync"

@@ -7,7 +7,7 @@ import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { storedUser } from '../../session/testing/coach.ts'
 import '../../ui/styles/typeface.css'
 import { show } from '../../ui/testing/show.tsx'
-import type { ProfileJob } from './jobs.ts'
+import type { ProfilePage } from './jobs.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 const t = translateIn('en-GB')
@@ -37,7 +37,7 @@ const start = async ({
     everything: async () => ({}),
   }
   const onSignOut = vi.fn()
-  const shown: { job: ProfileJob | undefined } = { job: undefined }
+  const shown: { job: ProfilePage | undefined } = { job: undefined }
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -68,7 +68,7 @@ const start = async ({
   }
   const { place, remove } = show('en-GB', createElement('main', {}, createElement(Screen)))
   onTestFinished(remove)
-  const showJob = (job?: ProfileJob) => {
+  const showJob = (job?: ProfilePage) => {
     shown.job = job
     for (const listener of listeners) listener()
   }

@@ -11,7 +11,7 @@ import { ChoicesPage } from './choices-page.tsx'
 import { DataPage, type DataActions } from './data-page.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { HelpPage } from './help-page.tsx'
-import { jobTitles, toRowId, type ProfileJob } from './jobs.ts'
+import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
 import { ProfileList, type RowNote } from './profile-list.tsx'
 import styles from './profile.module.css'
 import type { AccountActions } from './sign-out-everywhere.tsx'
@@ -19,8 +19,8 @@ import { useUnsaved } from './use-unsaved.ts'
 
 type Props = {
   user: CurrentUser
-  /** The page on the screen; undefined for the list of the pages. */
-  job: ProfileJob | undefined
+  /** The page on the screen, from the URL parameter of this name; undefined for the list of the pages. */
+  job: ProfilePage | undefined
   certificates: RowNote & { content: ReactNode }
   /** The people the coach reaches. */
   impact: RowNote & { content: ReactNode }
@@ -33,24 +33,24 @@ type Props = {
 }
 
 /**
- * Moves the focus to the heading of a page that is shown after the list, and back to the row of that page. Returns
- * a ref for the heading.
+ * Moves the focus to the heading of a page when it is shown, and back to the page's row when the list is
+ * shown again. Returns a ref for the heading.
  */
-const useJobFocus = (job: ProfileJob | undefined) => {
+const usePageFocus = (page: ProfilePage | undefined) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const previousJob = useRef(job)
+  const previousPage = useRef(page)
   useEffect(() => {
-    const previous = previousJob.current
-    if (previous === job) return
-    previousJob.current = job
-    const row = job === undefined && previous !== undefined && document.getElementById(toRowId(previous))
+    const previous = previousPage.current
+    if (previous === page) return
+    previousPage.current = page
+    const row = page === undefined && previous !== undefined && document.getElementById(toRowId(previous))
     if (row) row.focus()
     else heading.current?.focus({ preventScroll: true })
-  }, [job])
+  }, [page])
   return heading
 }
 
-/** Reads the parts that failed again when the connection is back. */
+/** If a part could not be read, reads it again when the server can be reached again. */
 const useRetryOnline = (person: Person, parts: PersonSnapshot, offline: boolean) => {
   const hasFailedPart = Object.values(parts).some(({ kind }) => kind === 'failed')
   const retryFailedPart = useEffectEvent(() => hasFailedPart && void person.read())
@@ -68,7 +68,7 @@ const isMissing = (part: PersonSnapshot[keyof PersonSnapshot]) =>
  */
 export const ProfileScreen = ({
   user,
-  job,
+  job: page,
   certificates,
   impact,
   person,
@@ -78,12 +78,12 @@ export const ProfileScreen = ({
   data,
 }: Props) => {
   const t = useTranslate()
-  const heading = useJobFocus(job)
+  const heading = usePageFocus(page)
   const parts = useStore(person, person.snapshot)
   useRetryOnline(person, parts, offline)
-  const { isUnsaved, mark, saving } = useUnsaved(parts)
-  const pageOf = (ofJob: ProfileJob) => ({ hidden: job !== ofJob, className: styles.job })
-  const formOf = (part: keyof PersonSnapshot) => ({
+  const { isUnsaved, markUnsaved, wrapSave } = useUnsaved(parts)
+  const getPageProps = (id: ProfilePage) => ({ hidden: page !== id, className: styles.job })
+  const getFormProps = (part: keyof PersonSnapshot) => ({
     offline,
     heading,
     onRetry: () => void person.read(part),
@@ -91,11 +91,11 @@ export const ProfileScreen = ({
 
   return (
     <Page
-      title={t(job === undefined ? 'profile.title' : jobTitles[job])}
+      title={t(page === undefined ? 'profile.title' : titleByPage[page])}
       headingRef={heading}
-      {...(job !== undefined && { parentLink: <BackToProfile /> })}
+      {...(page !== undefined && { parentLink: <BackToProfile /> })}
     >
-      <div hidden={job !== undefined} className={styles.job}>
+      <div hidden={page !== undefined} className={styles.job}>
         {offline && (
           <Notice tone="info">
             {t(Object.values(parts).some(isMissing) ? 'profile.offlineMissing' : 'profile.offline')}
@@ -106,35 +106,35 @@ export const ProfileScreen = ({
           theme={theme.chosen}
         />
       </div>
-      <div {...pageOf('details')} onInput={() => mark('details')}>
+      <div {...getPageProps('details')} onInput={() => markUnsaved('details')}>
         <DetailsPage
-          {...formOf('details')}
+          {...getFormProps('details')}
           user={user}
           part={parts.details}
-          save={saving('details', person.saveDetails)}
+          save={wrapSave('details', person.saveDetails)}
         />
       </div>
-      <div {...pageOf('learning')} onInput={() => mark('learning')}>
+      <div {...getPageProps('learning')} onInput={() => markUnsaved('learning')}>
         <ChoicesPage
-          {...formOf('learning')}
+          {...getFormProps('learning')}
           kind="learning"
           part={parts.learning}
-          save={saving('learning', person.saveLearning)}
+          save={wrapSave('learning', person.saveLearning)}
         />
       </div>
-      <div {...pageOf('news')} onInput={() => mark('news')}>
+      <div {...getPageProps('news')} onInput={() => markUnsaved('news')}>
         <ChoicesPage
-          {...formOf('news')}
+          {...getFormProps('news')}
           kind="news"
           part={parts.news}
-          save={saving('news', person.saveNews)}
+          save={wrapSave('news', person.saveNews)}
         />
       </div>
-      <div {...pageOf('impact')}>{impact.content}</div>
-      {job === 'certificates' && certificates.content}
-      {job === 'appearance' && <ThemeField {...theme} />}
-      {job === 'help' && <HelpPage />}
-      {job === 'data' && <DataPage actions={data} />}
+      <div {...getPageProps('impact')}>{impact.content}</div>
+      {page === 'certificates' && certificates.content}
+      {page === 'appearance' && <ThemeField {...theme} />}
+      {page === 'help' && <HelpPage />}
+      {page === 'data' && <DataPage actions={data} />}
     </Page>
   )
 }

@@ -13,13 +13,13 @@ import { useBusy } from '../../ui/use-busy.ts'
 export type AccountActions = {
   /** The entries that have not reached the server yet. */
   unsent: Pending
-  /** The files whose uploads a sign-out ends. */
+  /** The names of the files whose uploads a sign-out ends. */
   uploads: readonly string[]
   onSignOut: () => void
   signOutEverywhere: () => Promise<Result<void, AuthFailure>>
 }
 
-/** A row that signs the coach out on all devices, after a question. */
+/** A row that signs the coach out on all devices, after the coach has confirmed. */
 export const SignOutEverywhere = ({
   unsent,
   uploads,

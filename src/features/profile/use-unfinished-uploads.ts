@@ -2,7 +2,7 @@ import type { UploadClient } from '../../uploads/contract.ts'
 import { isFinal } from '../../uploads/task.ts'
 import { useUploads } from '../../uploads/use-uploads.ts'
 
-/** The names of a coach's files whose uploads would be lost with this device's data. */
+/** Returns the names of a coach's files whose uploads would be lost with this device's data. */
 export const useUnfinishedUploads = (uploads: UploadClient, customer: string): readonly string[] => {
   const ownTasks = useUploads(uploads).tasks.filter((task) => task.customer === customer)
   return ownTasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))

@@ -20,7 +20,7 @@ export type ImportProgress = {
   stopped?: ApiFailure
 }
 
-/** Failures that concern only one entry. A missing session or admin right fails every entry. */
+/** Whether a failure concerns only one entry. Without a session or admin rights, every entry fails. */
 const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
@@ -28,10 +28,10 @@ const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
 /**
- * Whether a time can be sent. The file may have been edited; an unusable time counts as absent, as in the
- * header that a phone sends.
+ * Whether a time can be sent. The file may have been edited. A time that cannot be sent is left out: a phone
+ * also leaves out such a time from its header.
  */
-const isUsable = (time: number | undefined): time is number =>
+const isUsableTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
 
 type Deps = {
@@ -41,7 +41,7 @@ type Deps = {
 
 type DeliveryResult = Result<ResponseOf<'rescueEntry'>, ApiFailure>
 
-/** The request that delivers an entry on behalf of the customer of the file. */
+/** Creates the request that delivers an entry on behalf of the customer of the file. */
 const createRequest = (
   { customer, statement }: RescueContent,
   { correctedAt, zone = 'UTC', key, device, seq, call, schema, body }: RescuedEntry,
@@ -54,13 +54,13 @@ const createRequest = (
   schema,
   body,
   ...(statement && { statement }),
-  ...(isUsable(correctedAt) && { captured_at: formatInTimeZone(correctedAt, zone) }),
+  ...(isUsableTime(correctedAt) && { captured_at: formatInTimeZone(correctedAt, zone) }),
 })
 
 /**
  * Delivers the entries of a decrypted file on behalf of its customer, one after the other. A refused entry
- * stays in the file. A failure that does not concern a single entry ends the import. A rate limit is waited
- * out: if a long file were started again from the beginning, it would reach the limit at the same entry.
+ * stays in the file. A failure that does not concern a single entry ends the import. At a rate limit, the
+ * import waits: a long file that was started again would reach the limit at the same entry.
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,

@@ -36,7 +36,7 @@ export const ImportResult = ({
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const refused = countOutcomes(done, 'refused')
-  // `stopped` alone does not tell: an unexpected error ends the import without it.
+  // `stopped` is not enough: an unexpected error ends the import without setting it.
   const isPartial = done.length < count
   const counts = { accepted: countOutcomes(done, 'accepted'), known: countOutcomes(done, 'known'), refused }
   return (

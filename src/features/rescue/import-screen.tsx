@@ -33,16 +33,16 @@ const schema = v.object({
   ),
 })
 
-/** Thousands of entries fit, and a video that was chosen by mistake is not read into memory. */
+/** Enough for thousands of entries. A video that was chosen by mistake is not read into memory. */
 const maxBytes = 64 * 1024 * 1024
 
-/** The text of a file; empty if it is too large for a rescue file, or not text. */
+/** Reads the text of a file; empty if the file is too large for a rescue file, or cannot be read. */
 const readText = async (file: File): Promise<string> =>
   file.size > maxBytes ? '' : file.text().catch(() => '')
 
 type ResultProps = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 
-/** An admin delivers the entries that a coach's phone could not deliver. */
+/** The screen on which an admin delivers the entries that a coach's phone could not deliver. */
 export const ImportScreen = ({
   api,
   onImported,
@@ -59,6 +59,7 @@ export const ImportScreen = ({
   const [answer, setAnswer] = useState<(isYes: boolean) => void>()
   /** Asks whether to import a file without proof of its origin. */
   const confirm = async (): Promise<boolean> => {
+    // React would call `resolve` if it were passed directly, so it is passed inside a function.
     const isConfirmed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
     setAnswer(undefined)
     return isConfirmed

@@ -27,7 +27,7 @@ export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   </Frame>
 )
 
-/** Why the texts are missing, and what to do about it. */
+/** The messages that say why the texts are missing, and what to do about it. */
 const failureTexts = {
   offline: { reason: 'catalogue.offline', action: 'common.retry' },
   failed: { reason: 'catalogue.failed', action: 'common.retry' },
@@ -37,7 +37,7 @@ const failureTexts = {
 type FailedProps = {
   locale: LocaleCode
   error: unknown
-  /** The locales that open without a connection. */
+  /** The locales that this device can open offline. */
   cached: Promise<readonly LocaleCode[]>
   onRetry: () => void
 }

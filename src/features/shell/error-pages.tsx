@@ -47,7 +47,7 @@ const otherBrowsers = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckG
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** The browser whose settings to describe, if it can be recognised. */
+/** Returns the browser whose settings to describe; `other` if it is not recognised. */
 const detectBrowser = (agent: Agent): InstallWay | 'other' => {
   const way = detectInstallWay(agent)
   const isChromium = /Chrom(e|ium)\//.test(agent.userAgent)

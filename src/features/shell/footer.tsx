@@ -61,7 +61,7 @@ export const Footer = ({
 }: {
   signedIn: boolean
   year: number
-  /** The path inside the locale, to return to in another locale. */
+  /** The path of this page within the locale, so that the page can be opened in another locale. */
   path: string
   theme: ThemeFieldProps
   social: SocialLinks

@@ -53,7 +53,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     if (key === 'Escape' && open) closeAndFocus()
   }
 
-  // Without a related target, the whole window lost the focus, and the menu stays open.
+  // Without a related target, the whole window has lost the focus, and the menu stays open.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setOpen(false)
   }
@@ -86,7 +86,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
         aria-label={t(open ? 'header.closeMenu' : 'header.openMenu')}
         onClick={() => setOpen(!open)}
       >
-        <MenuSign open={open} />
+        <MenuIcon open={open} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- as above: Enter on a link is a click */}
       <ul id={id} className={classNames(styles.links, open && styles.open)} onClick={onClick}>
@@ -97,7 +97,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
 }
 
 /** Three lines, or a cross while the menu is open. */
-const MenuSign = ({ open }: { open: boolean }) => (
+const MenuIcon = ({ open }: { open: boolean }) => (
   <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
     <path
       d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}

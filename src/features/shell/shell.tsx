@@ -26,12 +26,12 @@ export const Shell = ({
   bare: boolean
   /** For the copyright line. */
   year: number
-  /** The path on screen, to return to in another locale. */
+  /** The path of this page, so that the page can be opened in another locale. */
   path: string
   theme: ThemeFieldProps
   /** The programme's pages at the social networks. */
   social: SocialLinks
-  /** Messages above the page, such as a new version. */
+  /** Messages above the page, for example about a new version. */
   banner: ReactNode
   /** The bottom bar of a signed-in coach's phone. */
   bar: ReactNode

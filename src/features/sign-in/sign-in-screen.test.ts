@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { formErrors } from '../../ui/form/form-errors.ts'
+import { getFormErrors } from '../../ui/form/form-errors.ts'
 import { signInSchema } from './sign-in-screen.tsx'
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [{ email: 'ana@example.com', password: 'a b ' }, { password: { message: 'errorMessage.passwordSpaces' } }],
 ])('does not submit %j', (typed, errors) => {
   const parsed = v.safeParse(signInSchema, typed)
-  expect(formErrors(parsed.issues ?? [])).toEqual(errors)
+  expect(getFormErrors(parsed.issues ?? [])).toEqual(errors)
 })
 
 test('trims spaces around an address, and keeps those inside a password', () => {

@@ -18,7 +18,7 @@ import { Form } from '../../ui/form/form.tsx'
 export const signInSchema = v.object({ email: emailSchema, password: passwordSchema })
 
 type Props = {
-  /** Known from a sign-up or a verification on this device. */
+  /** The email address, if it is known from a sign-up or a verification on this device. */
   email?: string | undefined
   /**
    * Why the coach is here: a confirmed email address, a new password, a session that ended, or a link to a
@@ -29,7 +29,7 @@ type Props = {
   offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
-  /** The email address has to be confirmed first. */
+  /** Called if the email address has to be confirmed first. */
   onUnconfirmed: () => void
 }
 

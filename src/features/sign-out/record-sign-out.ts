@@ -10,8 +10,8 @@ type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'>; reporter: Pick<Repo
 
 /**
  * Records the sign-out while there is still a session to deliver it. Then reports the log of this device,
- * because only reported rows can be deleted. Without a connection both wait for the next sign-in. `sign_out`
- * is the event of a sign-out on all devices.
+ * because only rows that were reported can be deleted. While the server cannot be reached, both wait for the
+ * next sign-in. `sign_out` is the event of a sign-out on all devices.
  */
 export const recordSignOut = async (
   { track, outbox, reporter }: Deps,

@@ -21,12 +21,12 @@ export type SignOutActions = {
   onSignOut: () => void
 }
 
-/** Why an entry could not be sent, as a message for the coach. */
+/** Returns the reason why an entry could not be sent, as a message for the coach. */
 export type FindReason = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
   unsent: Pending & Pick<OutboxSnapshot, 'blockedBy'>
-  /** Nothing can be sent at the moment. */
+  /** Whether nothing can be sent at the moment. */
   offline: boolean
   findReason: FindReason
   /** Saves the waiting entries in a file. */
@@ -35,8 +35,8 @@ type Props = SignOutActions & {
 }
 
 /**
- * Shown before a sign-out while entries are unsent, so that none is deleted without the coach's consent; also
- * shown while offline, when signing in again is impossible.
+ * Shown before a sign-out if entries are unsent, so that none is deleted without the coach's consent. Also
+ * shown while offline, because the coach could not sign in again.
  */
 export const SignOutDialog = ({ open, ...choices }: Props & { open: boolean }) => {
   const t = useTranslate()
@@ -65,7 +65,7 @@ const SignOutChoices = ({
 }: Props) => {
   const t = useTranslate()
   const hasUnsent = countUnsent(unsent) > 0
-  // The number that the bottom bar shows. It leaves out events that the app records by itself.
+  // The number that the bottom bar shows. It leaves out events that the app records automatically.
   const count = countUnsentWork(unsent)
   // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
   // to send and sign out.
@@ -133,7 +133,7 @@ const SendFirst = ({
   /** The report of a delivery that did not send everything. */
   const [failedReport, setFailedReport] = useState<DeliveryReport>()
 
-  // If the dialog is closed while entries are being sent, the session stays.
+  // If the coach closes the dialog while entries are being sent, the coach stays signed in.
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true

@@ -24,7 +24,6 @@ export const SignOutProvider = SignOutContext.Provider
 export const useSignOutAction = (): (() => void) => use(SignOutContext)
 
 type Options = {
-  /** The customer of the screen. */
   customer: string
   session: Pick<Session, 'signOut'>
   outbox: Outbox
@@ -32,20 +31,20 @@ type Options = {
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
   track: Track
   findReason: FindReason
-  /** Nothing can be sent at the moment. */
+  /** Whether nothing can be sent at the moment. */
   offline: boolean
   /** Saves the unsent entries in a file. */
   rescue: ReactNode
   onSignedOut: () => Promise<void>
 }
 
-/** The notice while the sign-out takes its time. */
+/** Identifies the notice that is shown during the sign-out. */
 const leavingNotice = { id: 'sign-out' }
 
 /**
- * Signs the coach out. `signOut` asks first what to do with entries that cannot be sent now, then about
- * unfinished uploads, which it ends; while offline it first warns that signing in again is impossible. The
- * caller must render `questions`.
+ * Provides `signOut`, which signs the coach out. It first asks what to do with entries that cannot be sent
+ * now, or warns that the coach cannot sign in again while offline. Then it asks about unfinished uploads,
+ * which a sign-out ends. The caller must render `questions`.
  */
 export const useSignOut = ({
   customer,
@@ -65,36 +64,35 @@ export const useSignOut = ({
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [currentCustomer, setCurrentCustomer] = useState(customer)
-  // Another tab ended the session. The questions are closed: the outbox is empty without a customer, so they
-  // would claim that this coach's work was sent.
+  // Another tab ended the session. The questions are closed: without a customer the outbox is empty, and they
+  // would claim that this coach's work was sent. React allows setting state while rendering.
   if (currentCustomer !== customer) {
     setCurrentCustomer(customer)
     setIsDialogOpen(false)
     setUnfinished([])
   }
 
-  const withNotice = (work: Promise<unknown>) => {
+  const showNoticeDuring = (workPromise: Promise<unknown>) => {
     notify.loading(t('signOut.leaving'), leavingNotice)
-    return work.finally(() => notify.dismiss(leavingNotice.id))
+    return workPromise.finally(() => notify.dismiss(leavingNotice.id))
   }
   /**
-   * Ends the session. `beforeEnd` runs after the device has stored that the session ends: if the app is closed
-   * meanwhile, it starts signed out.
+   * Ends the session. `beforeEnd` runs after the device has stored that the session ends: if the app is
+   * closed before `beforeEnd` has finished, it still starts signed out the next time.
    */
   const endSession = async (beforeEnd?: () => Promise<void>) => {
-    // A second tap may come while the session is still open.
+    // The coach may tap a second time while the session is still open.
     if (isLeaving.current) return
     isLeaving.current = true
     const finish = async () => {
       await beforeEnd?.()
       await recordSignOut({ track, outbox, reporter }, 'logout')
     }
-    const before = () => withNotice(finish())
     const onEnded = async () => {
       notify.success(t('successMessage.signedOut'))
       await onSignedOut()
     }
-    await session.signOut(customer, { beforeEnd: before, onEnded }).finally(() => {
+    await session.signOut(customer, { beforeEnd: () => showNoticeDuring(finish()), onEnded }).finally(() => {
       isLeaving.current = false
     })
   }
@@ -136,10 +134,10 @@ export const useSignOut = ({
     </>
   )
   const askOrSignOut = async () => {
-    // On a good connection unsent entries are sent within this time, and need no question.
+    // With a good connection, unsent entries are sent within the time limit, and no question is needed.
     if (countUnsent(outbox.snapshot()) > 0)
-      await withNotice(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
-    // Also asks the browser: just after the connection is back, the app may not know it yet.
+      await showNoticeDuring(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
+    // Also asks the browser: `dialog.offline` may be out of date just after the browser is online again.
     const cannotSignInAgain = dialog.offline && !navigator.onLine
     if (cannotSignInAgain || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
     else await askAboutUploads()

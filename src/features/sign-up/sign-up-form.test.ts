@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
-import { formErrors } from '../../ui/form/form-errors.ts'
+import { getFormErrors } from '../../ui/form/form-errors.ts'
 import { getSignUpSchema, removePlaceholder, toRegistrationWork } from './sign-up-form.ts'
 import { surveyQuestions } from '../../config/survey-profile.ts'
 import { jobs } from '../../person/form/registration-select.tsx'
@@ -27,7 +27,7 @@ const typed = {
 
 const findErrors = (change: Record<string, string>) => {
   const parsed = v.safeParse(signUpForm, { ...typed, ...change })
-  return parsed.success ? {} : formErrors(parsed.issues)
+  return parsed.success ? {} : getFormErrors(parsed.issues)
 }
 
 test('converts what was typed into the sign-up', () => {
@@ -102,7 +102,7 @@ test.each([
 test('requires the age box to be ticked', () => {
   const { legalAge: _unticked, ...rest } = typed
   const parsed = v.safeParse(signUpForm, rest)
-  expect(formErrors(parsed.issues ?? [])).toEqual({ legalAge: { message: 'signUp.legalAgeNeeded' } })
+  expect(getFormErrors(parsed.issues ?? [])).toEqual({ legalAge: { message: 'signUp.legalAgeNeeded' } })
 })
 
 test('a ticked box subscribes to e-mails', () => {
@@ -160,7 +160,7 @@ test('in the United States derives job and organisation from the survey profile,
 
 test.each(['age', 'job', 'where', 'language'])('in the United States requires "%s"', (name) => {
   const parsed = v.safeParse(loyaltyForm, { ...typedInUnitedStates, [name]: '' })
-  expect(parsed.success ? {} : formErrors(parsed.issues)).toEqual({
+  expect(parsed.success ? {} : getFormErrors(parsed.issues)).toEqual({
     [name]: { message: 'common.fieldRequired' },
   })
 })

@@ -24,7 +24,7 @@ const placeholders = new Set([
   'Selecciona uno',
 ])
 
-/** The chosen text, or '' if it is only a placeholder. */
+/** Returns the chosen text, or '' if it is only a placeholder. */
 export const removePlaceholder = (text: string): string => {
   const trimmed = text.trim()
   return placeholders.has(trimmed) ? '' : trimmed
@@ -50,8 +50,8 @@ const commonEntries = {
 }
 
 /**
- * Converts the fields of the form to the input of a sign-up. `serviceId` is the id of the newsletter of the
- * locale, if there is one: then the input contains whether the coach subscribes.
+ * Creates the schema that converts the fields of the form to the input of a sign-up. `serviceId` is the id of
+ * the locale's newsletter, if there is one: then the input contains whether the coach subscribes.
  */
 const createSignUpSchema = (serviceId: string | undefined) =>
   v.pipe(
@@ -78,7 +78,7 @@ const createSignUpSchema = (serviceId: string | undefined) =>
     }),
   )
 
-/** A text without spaces and letter case, for comparison. */
+/** Removes spaces and letter case from a text, for comparison. */
 const normalize = (text: string): string => text.replaceAll(' ', '').toLowerCase()
 
 /** The answer that names no organisation. */
@@ -118,6 +118,6 @@ const loyaltySignUpSchema = v.pipe(
   }),
 )
 
-/** The schema of the sign-up form of a locale. */
+/** Returns the schema of the sign-up form of a locale. */
 export const getSignUpSchema = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
   auth.kind === 'loyalty' ? loyaltySignUpSchema : createSignUpSchema(newsletter)

@@ -96,6 +96,7 @@ export const SignUpScreen = ({
   })
   const errorCount = Object.keys(errors).length
 
+  // The fields are uncontrolled: the draft fills them only once, when the form is mounted.
   const isFilled = useRef(false)
   const fillOnce = (element: HTMLFormElement | null) => {
     if (!element || isFilled.current) return

@@ -16,7 +16,7 @@ const legends: Record<SignUpStep, MessageId> = {
   agreements: 'signUp.agreements',
 }
 
-/** The step that contains a field. */
+/** Returns the step that contains a field. */
 export const getStep = (field: Element): SignUpStep => {
   const name = field.closest('[data-step]')?.getAttribute('data-step')
   return signUpSteps.find((step) => step === name) ?? signUpSteps[0]
@@ -59,8 +59,8 @@ export const StepBars = () => {
 
 /**
  * Moves the focus into a step when it is shown: to the field passed to `focusLater`, or to the step's legend.
- * `container` is a ref for the element around all steps. If the URL opens a later step, the page starts at the
- * top.
+ * `container` is a ref for the element around all steps. If the URL opens a later step, the page starts at
+ * the top.
  */
 export const useStepFocus = (step: SignUpStep) => {
   const container = useRef<HTMLDivElement>(null)
@@ -75,8 +75,8 @@ export const useStepFocus = (step: SignUpStep) => {
     fieldToFocus.current = undefined
   }, [step])
   useEffect(() => {
-    // On a reload, the browser would restore a scroll position that belongs to another step, or to a form with
-    // errors.
+    // On a reload, the browser would restore a scroll position that belongs to another step, or to a form
+    // with errors.
     if (previousStep.current !== signUpSteps[0]) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   const focusLater = (field: HTMLElement): void => {

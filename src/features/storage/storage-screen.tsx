@@ -15,13 +15,13 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { Persistence } from './persistence.tsx'
 import styles from './storage.module.css'
-import { usedKinds } from './used-kinds.ts'
+import { listUsedKinds } from './used-kinds.ts'
 
 type Props = {
   /** A link to the parent of the page, for a signed-in coach. */
   parentLink?: ReactNode
   usage: StorageUsage
-  /** Whether the browser has granted persistent storage, which it does not clear by itself. */
+  /** Whether the browser has granted persistent storage, which it clears only if the coach asks for it. */
   persistent: boolean
   /** The number of entries that wait to be sent. */
   unsent: number
@@ -36,7 +36,7 @@ type Props = {
   onFree: (kind: 'media' | 'words') => Promise<void>
 }
 
-/** What this site stores on this phone, and what the coach may remove: never unsent data. */
+/** Shows what this site stores on this device, and removes parts of it, but never unsent data. */
 export const StorageScreen = ({
   parentLink,
   usage,
@@ -54,17 +54,17 @@ export const StorageScreen = ({
   const heading = useRef<HTMLHeadingElement>(null)
   // A row disappears together with its pressed button, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
-  const size = (bytes: number) => formatSize(bytes, code)
+  const formatBytes = (bytes: number) => formatSize(bytes, code)
   return (
     <Page title={t('storage.title')} parentLink={parentLink} intro={t('storage.intro')} isCompact>
       <Card className={styles.usage}>
         <h2 ref={heading} tabIndex={-1} className={styles.used}>
-          {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: size(used) })}
+          {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: formatBytes(used) })}
         </h2>
-        {/* The bar shows only the used space. The texts around it say so, and how much space is free. */}
+        {/* The bar shows only the used space. The text below it says how much space is free. */}
         <UsageBar usage={usage} />
         {used !== undefined && quota !== undefined && (
-          <p className={styles.note}>{t('storage.free', { free: size(Math.max(0, quota - used)) })}</p>
+          <p className={styles.note}>{t('storage.free', { free: formatBytes(Math.max(0, quota - used)) })}</p>
         )}
         <div onFocus={onFocus}>
           <ul className={styles.kinds}>
@@ -77,7 +77,7 @@ export const StorageScreen = ({
             ) : (
               <KindRow kind="modules" note={t('storage.noModules')} />
             )}
-            {/* A row without a size stays: the browser may not report the size of what is there. */}
+            {/* Also shown if the size is undefined: the browser may not report the size of stored data. */}
             {kinds.media !== 0 && (
               <KindRow kind="media" bytes={kinds.media} note={t('storage.note.media')}>
                 <FreeButton kind="media" bytes={kinds.media} onFree={onFree} />
@@ -125,7 +125,7 @@ export const StorageScreen = ({
  */
 const UsageBar = ({ usage }: { usage: StorageUsage }) => (
   <div className={styles.picture} aria-hidden="true">
-    {usedKinds(usage).map(({ kind, bytes }) => (
+    {listUsedKinds(usage).map(({ kind, bytes }) => (
       <span key={kind} data-kind={kind} style={{ flexGrow: bytes }} />
     ))}
   </div>
@@ -133,10 +133,10 @@ const UsageBar = ({ usage }: { usage: StorageUsage }) => (
 
 type KindRowProps = {
   kind: StorageKind
-  /** Absent if the browser does not report it. */
+  /** Undefined if the browser does not report the size. */
   bytes?: number | undefined
   note?: string
-  /** The action that frees the space, or a link to the screen on which the coach can. */
+  /** The action that frees the space, or a link to the screen with this action. */
   children?: ReactNode
 }
 
@@ -168,7 +168,7 @@ const RowLink = ({ to, label }: { to: string; label: string }) => (
 
 type FreeButtonProps = { kind: 'media' | 'words'; bytes: number | undefined } & Pick<Props, 'onFree'>
 
-/** Removes what can be downloaded again. */
+/** The button that removes stored data of a kind. The data can be downloaded again. */
 const FreeButton = ({ kind, bytes, onFree }: FreeButtonProps) => {
   const t = useTranslate()
   const name = t(`storage.kind.${kind}`)

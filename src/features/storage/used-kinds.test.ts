@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usedKinds } from './used-kinds.ts'
+import { listUsedKinds } from './used-kinds.ts'
 
 test.each([
   [
@@ -20,5 +20,5 @@ test.each([
   ],
   ['a browser that says nothing', { kinds: {} }, []],
 ])('%s', (_, usage, parts) => {
-  expect(usedKinds(usage).map(({ kind, bytes }) => [kind, bytes])).toEqual(parts)
+  expect(listUsedKinds(usage).map(({ kind, bytes }) => [kind, bytes])).toEqual(parts)
 })

@@ -23,7 +23,7 @@ const findProblem = (
   return undefined
 }
 
-/** The errors of a filled form, by question id; empty if it can be sent. */
+/** Finds the errors of a filled form, by question id; empty if the form can be sent. */
 export const findProblems = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
   Object.fromEntries(
     questions.flatMap((question) => {
@@ -32,9 +32,7 @@ export const findProblems = (questions: readonly Question[], values: AnswerValue
     }),
   )
 
-/**
- * The answers of a filled form in the API's format, in the order of the questions; empty texts are omitted.
- */
+/** Converts the values of a form to the API's answers, in the order of the questions. Omits empty texts. */
 export const toAnswers = (questions: readonly Question[], values: AnswerValues): Answer[] =>
   questions.flatMap(({ id }) => {
     const value = values[id]
@@ -42,14 +40,17 @@ export const toAnswers = (questions: readonly Question[], values: AnswerValues):
     return [{ question: id, value: typeof value === 'string' ? cleanText(value) : [...value] }]
   })
 
-/** The form value of an answer, without options that the survey no longer has; undefined if none is left. */
+/**
+ * Converts an answer to a form value, without options that the survey no longer has. Undefined if the chosen
+ * option of a single choice no longer exists.
+ */
 const toAnswerValue = (question: Question, answer: Answer['value']): AnswerValues[string] | undefined => {
   if (question.kind === 'text') return String(answer)
   const isChosen = (option: string) => [answer].flat().includes(option)
   return question.kind === 'multiple' ? question.options.filter(isChosen) : question.options.find(isChosen)
 }
 
-/** The form values of stored answers. */
+/** Converts stored answers to form values. */
 export const toAnswerValues = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues =>
   Object.fromEntries(
     questions.flatMap((question) => {
@@ -69,7 +70,7 @@ export const haveSameAnswers = (
   return JSON.stringify(normalize(a)) === JSON.stringify(normalize(b))
 }
 
-/** The selection after a tap: selecting "none of these" deselects the others, and the other way round. */
+/** Returns the selection after a tap: "none of these" deselects the other options, and vice versa. */
 export const resolveContradiction = (
   selection: readonly string[],
   previous: readonly string[],

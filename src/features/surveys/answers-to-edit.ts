@@ -11,12 +11,12 @@ import { toAnswerValues } from './answer-values.ts'
 const surveySchema = v.looseObject({ answers })
 
 /**
- * The survey that an entry answers, and its answers in the current version; undefined if the entry contains
- * no survey answers.
+ * Returns the survey that an entry answers, and its answers in the format of the current version; undefined
+ * if the entry contains no survey answers.
  */
-export const answersIn = (entry: Entry) => {
+export const readSurveyAnswers = (entry: Entry) => {
   const subject = findModule(findSubject(entry) ?? '')
-  // Other entries about the module, such as its progress, are in other lanes.
+  // Other entries about the module, for example its progress, are in other lanes.
   if (!subject || entry.lane !== surveyLane(subject.module.id)) return undefined
   const { course, module } = subject
   const call = module.kind === 'video' ? 'saveAnswers' : 'saveExtraAnswers'
@@ -24,8 +24,8 @@ export const answersIn = (entry: Entry) => {
   return body && { course, module, answers: body.answers }
 }
 
-/** The answers of an entry as form values; undefined if the entry contains no survey answers. */
+/** Returns the answers of an entry with their form values; undefined if the entry contains no answers. */
 export const answersToEdit = (entry: Entry) => {
-  const survey = answersIn(entry)
+  const survey = readSurveyAnswers(entry)
   return survey && { ...survey, values: toAnswerValues(survey.module.survey, survey.answers) }
 }

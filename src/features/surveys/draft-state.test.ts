@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { draftState } from './stored-answers.ts'
+import { getDraftState } from './stored-answers.ts'
 
 const questions: Question[] = [
   { id: 'q1', kind: 'text' },
@@ -28,5 +28,5 @@ test.each([
     'current',
   ],
 ] as const)('a draft while %s', (_, base, values, answers, expected) => {
-  expect(draftState(questions, { base, values }, answers && { answers })).toBe(expected)
+  expect(getDraftState(questions, { base, values }, answers && { answers })).toBe(expected)
 })

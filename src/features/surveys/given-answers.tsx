@@ -20,7 +20,7 @@ import styles from './survey.module.css'
  */
 export type Checks = ModuleContent['checks']
 
-/** The verdict on an option of a check question: whether it is right, and why. The coach may try another option. */
+/** Shows whether an option of a check question is right, and why. The coach may try another option. */
 export const CheckVerdict = ({ check, option }: { check: Checks[string]; option: string }) => {
   const t = useTranslate()
   const isRight = option === check.right
@@ -32,7 +32,7 @@ export const CheckVerdict = ({ check, option }: { check: Checks[string]; option:
   )
 }
 
-/** An answer in words: one line for each chosen option, or the coach's own text. */
+/** Lists the lines of an answer: one for each chosen option, or the coach's own text. */
 const listLines = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
   [value].flat().map((option) => texts?.options?.[option] ?? option)
 
@@ -76,7 +76,7 @@ export const GivenAnswers = ({
   )
 }
 
-/** Answers from this device that do not count, because the coach answered later on another device. */
+/** Answers from this device that are no longer valid, because the coach answered later on another device. */
 export const ReplacedAnswers = ({
   questions,
   texts,
@@ -102,8 +102,8 @@ export const ReplacedAnswers = ({
 }
 
 /**
- * Asks a coach whose draft is outdated which answers to keep: those of the draft, or those that were given
- * since the draft was begun.
+ * Asks a coach whose draft is outdated which answers to keep: the draft, or the answers that were given after
+ * the draft was begun.
  */
 export const NewerAnswers = ({
   questions,
@@ -145,7 +145,7 @@ type DraftActionsProps = {
   onDiscard: () => Promise<void>
 }
 
-/** Continues a draft, or discards it. */
+/** Buttons that continue or discard a draft. */
 const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
   const t = useTranslate()
   const [isDiscarding, setIsDiscarding] = useState(false)
@@ -158,7 +158,7 @@ const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
         variant="secondary"
         busy={isDiscarding}
         onClick={() => {
-          // Stays busy: the form is replaced when the draft is discarded.
+          // The button stays busy: once the draft is discarded, another form replaces this component.
           setIsDiscarding(true)
           void onDiscard()
         }}
@@ -169,7 +169,7 @@ const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
   )
 }
 
-/** Tells a coach at the result that what they changed since is only a draft. */
+/** Shown with the result of a module: says that the coach's later changes are only a draft. */
 export const UnsavedDraft = (actions: DraftActionsProps) => {
   const t = useTranslate()
   return (

@@ -3,7 +3,7 @@ import type { Answer } from '../../contract/shapes.ts'
 import { findNewerEntries, type WithCopies } from '../../outbox/find-newer-entries.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
-import { answersIn } from './answers-to-edit.ts'
+import { readSurveyAnswers } from './answers-to-edit.ts'
 import { haveSameAnswers, toAnswerValues, type AnswerValues } from './answer-values.ts'
 import type { Question } from '../../config/courses.ts'
 
@@ -23,18 +23,18 @@ export type StoredAnswers = {
 )
 
 type Sources = {
-  /** The entries that this device holds. */
+  /** The entries that are still on this device. */
   entries: readonly Entry[]
-  /** The entries that it has delivered; undefined until they are read. */
+  /** The copies of entries that this device has delivered; undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
   /** The last response of the server; undefined if there was none. */
   response: WithCopies<ResponseOf<'getAnswers'>> | undefined
 }
 
-/** The last answers to the survey of a module among entries. */
+/** Finds the last answers to the survey of a module among entries. */
 const findLastAnswers = (entries: readonly Entry[], module: string) => {
   for (const entry of [...entries].reverse()) {
-    const survey = answersIn(entry)
+    const survey = readSurveyAnswers(entry)
     if (survey?.module.id === module && !isOfDeletedAccount(entry))
       return {
         entry,
@@ -51,27 +51,26 @@ const isRedelivery = ({ receipt }: Entry): boolean => receipt !== undefined
 
 type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
 
-/**
- * Whether answers that are delivered again are older than those of the server, which may come from another
- * phone.
- */
+/** Whether the answers of an entry are older than the server's answers, which may come from another phone. */
 const isOutdated = ({ answeredAt }: EntryAnswers, response: Sources['response']): boolean =>
   response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
 
 /**
- * The newest answers to a survey: answers that this device still holds; otherwise answers that it delivered
- * since the last fetch; otherwise the server's answers. Undefined while it is unknown which are the newest:
- * showing older answers would invite the coach to change them.
+ * Returns the newest answers to a survey: answers that are still on this device; otherwise answers that it
+ * delivered after the last fetch; otherwise the server's answers. Undefined while it is unknown which answers
+ * are the newest: if older answers were shown, the coach would change these.
  */
 export const storedAnswers = (
   module: string,
   { entries, copies, response }: Sources,
 ): StoredAnswers | undefined => {
-  // Only the copies show whether something newer was delivered than an entry that is delivered again.
+  // Until the copies are read, entries that are delivered again are ignored: a copy may be newer.
   const heldEntries = copies ? entries : entries.filter((entry) => !isRedelivery(entry))
   const last = findLastAnswers(findNewerEntries(response, { entries: heldEntries, copies }), module)
   const isHeld = last !== undefined && heldEntries.includes(last.entry)
-  if (last && !(isHeld && isRedelivery(last.entry) && isOutdated(last, response))) {
+  const isReplacedOnServer =
+    last !== undefined && isHeld && isRedelivery(last.entry) && isOutdated(last, response)
+  if (last && !isReplacedOnServer) {
     const { entry, answers, answeredAt } = last
     return { kind: isHeld ? entry.state.is : 'answered', answers, answeredAt, isFromThisDevice: true }
   }
@@ -94,14 +93,15 @@ export const storedAnswers = (
   }
 }
 
-/** Answers that a coach has begun to give or to change. `base`: the stored answers when the draft was begun. */
+/** Answers that a coach has begun to give or change. `base`: the stored answers when the draft was begun. */
 export type Draft = { values: AnswerValues; base: AnswerValues }
 
 /**
- * Whether a draft may replace the stored answers. `outdated`: other answers were given since the draft was
- * begun, which the coach may not have seen. `saved`: the draft and the stored answers are equal.
+ * Returns whether a draft may replace the stored answers (`current`). `outdated`: other answers were given
+ * after the draft was begun, and the coach may not have seen them. `saved`: the draft equals the stored
+ * answers.
  */
-export const draftState = (
+export const getDraftState = (
   questions: readonly Question[],
   { values, base }: Draft,
   stored: Pick<StoredAnswers, 'answers'> | undefined,

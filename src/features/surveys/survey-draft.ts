@@ -7,7 +7,7 @@ const valuesSchema = v.record(v.string(), v.union([v.string(), v.array(v.string(
 
 const storedDraftSchema = v.union([
   v.object({ values: valuesSchema, base: valuesSchema, tab: v.string(), at: v.number() }),
-  // Earlier versions stored only the values, and one draft for all tabs.
+  // Earlier versions stored one draft for all tabs, and only its values.
   v.pipe(
     valuesSchema,
     v.transform((values) => ({ values, base: {}, tab: '', at: 0 })),
@@ -22,33 +22,33 @@ export type SurveyDraft = {
   read: () => Promise<Draft | undefined>
   /** Rejects if the draft could not be stored. */
   write: (draft: Draft) => Promise<void>
-  /** Resolves when it is removed, or the device does not respond. */
+  /** Removes the draft. Resolves when it is removed, or when the device does not respond in time. */
   discard: () => Promise<void>
 }
 
 export type DraftDeps = {
   drafts: KeyValues
   /**
-   * `id` identifies the tab across reloads, `page` the loaded page. A duplicated tab has the id of the
-   * original.
+   * `id` identifies the tab across reloads. `page` identifies the loaded page, because a duplicated tab has
+   * the same `id` as the original.
    */
   tab: { id: string; page: string }
   now: () => Date
 }
 
 /**
- * The draft of one survey of one customer, stored while the customer types; other people on this device
- * cannot see it. Each page has its own draft, so that two tabs do not overwrite each other.
+ * Creates the draft of one survey of one customer, stored while the coach types. Other people on this device
+ * cannot see it. Each loaded page has its own draft, so that two tabs do not overwrite each other's.
  */
 export const createSurveyDraft = (
   { drafts, tab, now }: DraftDeps,
   customer: string,
   module: string,
 ): SurveyDraft => {
-  /** The key of the draft that earlier versions stored for all tabs, and the start of the key of each page. */
+  /** The key of the draft that earlier versions stored for all tabs, and the beginning of each page's key. */
   const surveyKey = `${customer}/${module}`
   const pageKey = `${surveyKey}/${tab.page}`
-  /** The stored draft that this page continues: its own, or that of another page. */
+  /** The stored draft that this page continues: its own draft, or the draft of another page. */
   let continuedDraft: { key: string; at: number } | undefined
 
   const readDraft = async (key: string) => {
@@ -59,7 +59,7 @@ export const createSurveyDraft = (
     const keys = (await drafts.keys()).filter((key) => key === surveyKey || key.startsWith(`${surveyKey}/`))
     return (await Promise.all(keys.map(readDraft))).filter((draft) => draft !== undefined)
   }
-  /** Removes the draft that this page continues, unless the page that wrote it has changed it since. */
+  /** Removes the draft of another page that this page continues, unless that page has changed it since. */
   const removeContinued = async () => {
     if (!continuedDraft || continuedDraft.key === pageKey) return
     const { key, at } = continuedDraft
@@ -69,7 +69,7 @@ export const createSurveyDraft = (
 
   return {
     read: async () => {
-      // A device that cannot be read, or does not respond, has no draft: the form must open.
+      // If storage cannot be read, or does not respond, the form must open without a draft.
       const storedDrafts = (await drafts.withTimeLimit(readAll()).catch(() => undefined)) ?? []
       const newestFirst = storedDrafts.sort((a, b) => b.at - a.at)
       const draft = newestFirst.find((candidate) => candidate.tab === tab.id) ?? newestFirst[0]
@@ -78,10 +78,11 @@ export const createSurveyDraft = (
     },
     write: async (draft) => {
       await drafts.write(pageKey, { ...draft, tab: tab.id, at: now().getTime() })
-      // The new draft is stored. An old one that stays is only an older draft of the same survey.
+      // A failure is ignored: the new draft is stored, and only an older draft of the same survey remains.
       await removeContinued().catch(() => undefined)
     },
     discard: async () => {
+      // A failure is ignored: the coach can do nothing about it, and only an old draft remains.
       await drafts.withTimeLimit(drafts.remove(pageKey)).catch(() => undefined)
       await drafts.withTimeLimit(removeContinued()).catch(() => undefined)
     },

@@ -29,7 +29,7 @@ type FieldProps = {
   onChange: (value: AnswerValues[string]) => void
 }
 
-/** The verdict on the chosen option of a check question: right or not, and the feedback. */
+/** Creates the function that returns the verdict on an option of a check question: right or not, and why. */
 const createVerdict = (check: Checks[string] | undefined) => {
   if (!check) return undefined
   return (option: string) => ({
@@ -78,7 +78,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
 
 export type SurveyFormProps = {
   questions: readonly Question[]
-  /** The id of the question on the screen; paper shows all of them. */
+  /** The id of the question on the screen. Paper shows all questions. */
   question: string | undefined
   texts: ModuleTexts['survey']
   /** The right options and the feedback of the check questions. */
@@ -89,11 +89,11 @@ export type SurveyFormProps = {
   onDraft: (values: AnswerValues) => Promise<void>
   /** Shows another question. */
   onQuestion: (id: string) => void
-  /** Shows the result of the module; only if these answers are saved already. */
+  /** Shows the result of the module. Defined only if these answers are already saved. */
   onResult?: (() => void) | undefined
   /** Saves the answers. Resolves to the message of a failure, or to undefined. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
-  /** Waits for stored answers before the form asks for one; undefined if there is nothing to wait for. */
+  /** Delays an invalid submit until the stored answers are read; undefined if nothing has to be read. */
   held?: HeldSubmit | undefined
   /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
@@ -106,8 +106,8 @@ const focusInvalid = (form: HTMLFormElement | null): void =>
     ?.focus()
 
 /**
- * The questions of a module, one at a time. What is typed is stored as a draft, a moment later. The answers are
- * saved after the last question; if one of them is invalid, its question is shown.
+ * The questions of a module, one at a time. Every input is stored as a draft. The answers are saved after the
+ * last question. If an answer is invalid then, its question is shown.
  */
 export const SurveyForm = ({
   questions,
@@ -146,7 +146,7 @@ export const SurveyForm = ({
   const index = questions.findIndex(({ id }) => id === question)
   const next = questions[index + 1]
 
-  // The coach tried to save answers of which another question, now on the screen, is invalid.
+  // The invalid question that a submit has opened. Once it is on the screen, its control takes the focus.
   const shownInvalid = useRef<string>(undefined)
   useEffect(() => {
     if (question === undefined || shownInvalid.current !== question) return
@@ -160,7 +160,7 @@ export const SurveyForm = ({
     draft.write(newValues)
   }
 
-  /** Shows the errors of questions; returns the first that is invalid. */
+  /** Shows the errors of questions. Returns the id of the first invalid question. */
   const validate = (ids: readonly string[]): string | undefined => {
     // The errors must be rendered before the focus moves to the first of them.
     flushSync(() => setCheckedIds((earlier) => [...new Set([...earlier, ...ids])]))
@@ -170,7 +170,7 @@ export const SurveyForm = ({
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
-    // The Enter key in a question before the last leads to the next one.
+    // Before the last question, a submit only leads to the next question.
     const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
     if (held?.mayHold && ids.some((id) => problems[id])) return held.hold()
     const invalid = validate(ids)
@@ -236,18 +236,18 @@ const SubmitButton = ({
   busy,
 }: {
   next: Question | undefined
-  /** The answers are saved already. */
+  /** Whether the answers are already saved. */
   isStored: boolean
   busy: boolean
 }) => {
   const t = useTranslate()
-  const words = () => {
+  const getLabel = () => {
     if (next) return t('steps.next')
     return isStored ? t('steps.toResult') : t('survey.submit')
   }
   return (
     <Button type="submit" busy={busy}>
-      {words()}
+      {getLabel()}
     </Button>
   )
 }

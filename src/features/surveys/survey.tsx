@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { openQuestions } from '../../config/questions.ts'
+import { findOpenQuestions } from '../../config/questions.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { toAnswerValues, type AnswerValues } from './answer-values.ts'
-import { draftState, type Draft, type StoredAnswers } from './stored-answers.ts'
+import { getDraftState, type Draft, type StoredAnswers } from './stored-answers.ts'
 import { GivenAnswers, NewerAnswers, ReplacedAnswers, UnsavedDraft } from './given-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
@@ -15,7 +15,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 
-/** Where the stored answers are: on the server, still on this device, or refused by the server. */
+/** Shows where the stored answers are: on the server, still on this device, or refused by the server. */
 const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -47,19 +47,25 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   )
 }
 
-/** The medium that shows a part; undefined for both. A part that neither shows is not rendered. */
-const onlyOn = ({ screen, paper }: { screen: boolean; paper: boolean }): 'screen' | 'paper' | undefined => {
+/** Returns the medium that shows a part; undefined if both do. A part that neither shows is not rendered. */
+const getOnlyMedium = ({
+  screen,
+  paper,
+}: {
+  screen: boolean
+  paper: boolean
+}): 'screen' | 'paper' | undefined => {
   if (screen && paper) return undefined
   return screen ? 'screen' : 'paper'
 }
 
 type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult' | 'held' | 'children'> & {
-  /** The screen shows the result, not a question. */
+  /** Whether the screen shows the result, not a question. */
   isResult: boolean
   stored: StoredAnswers | undefined
-  /** There may be stored answers that are not read yet. */
+  /** Whether there may be stored answers that have not been read yet. */
   isReading: boolean
-  /** Reads the stored answers from the device: another tab may have saved answers without notifying this one. */
+  /** Reads the stored answers from the device. Another tab may have saved answers unnoticed. */
   readStored: () => Promise<StoredAnswers | undefined>
   /** An earlier draft that was not saved. */
   draft: Draft | undefined
@@ -74,7 +80,7 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult
 
 /**
  * The survey of a module: one question of the form, or the given answers and where they are stored. Paper
- * shows the given answers, otherwise the whole form.
+ * shows the given answers or, if there are none, the whole form.
  */
 export const Survey = ({
   question,
@@ -99,21 +105,22 @@ export const Survey = ({
   const storedValues = toAnswerValues(questions, stored?.answers ?? [])
   const [openDraft, setOpenDraft] = useState(draft)
   const [hasTyped, setHasTyped] = useState(false)
-  const state = openDraft && draftState(questions, openDraft, stored)
+  const state = openDraft && getDraftState(questions, openDraft, stored)
+  // React allows setting state while rendering: a saved draft is never shown as unsaved.
   if (state === 'saved') setOpenDraft(undefined)
-  // If answers of the server arrive late, they do not replace the form of a coach who is typing.
+  // If the server's answers arrive late, they do not replace what a coach is typing.
   const current = openDraft ?? { values: storedValues, base: storedValues }
   const isOutdated = state === 'outdated'
   const hasNewQuestions =
-    stored !== undefined && openQuestions({ survey: questions }, stored.answers).length > 0
+    stored !== undefined && findOpenQuestions({ survey: questions }, stored.answers).length > 0
 
-  // The notice is at the end of the form. The page does not scroll to it when it opens, but only for a coach
-  // who is typing.
+  // The notice is at the end of the form. The page scrolls to it only for a coach who has typed, not when the
+  // form opens.
   useEffect(() => {
     if (isOutdated && hasTyped) newerNotice.current?.scrollIntoView({ block: 'nearest' })
   }, [isOutdated, hasTyped])
 
-  // A draft stays in the form, whatever is read.
+  // With a draft there is nothing to wait for: the draft stays in the form, whatever the stored answers are.
   const held = useHeldSubmit(question, isReading && !openDraft)
   const change = (values: AnswerValues) => {
     held.release()
@@ -124,7 +131,7 @@ export const Survey = ({
   const continueDraft = () => {
     const continuedDraft = { values: current.values, base: storedValues }
     setOpenDraft(continuedDraft)
-    // If it cannot be stored, the coach is asked again next time.
+    // If the draft cannot be stored, the coach is asked again the next time.
     onDraft(continuedDraft).catch(() => undefined)
   }
   /** Shows the stored answers in place of the form. */
@@ -134,7 +141,7 @@ export const Survey = ({
   }
   const submit: SurveyFormProps['onSubmit'] = async (answers) => {
     const latest = await readStored()
-    if (draftState(questions, current, latest) === 'outdated') return 'survey.decideFirst'
+    if (getDraftState(questions, current, latest) === 'outdated') return 'survey.decideFirst'
     const failure = await onSubmit(answers)
     if (!failure) closeForm()
     return failure
@@ -156,7 +163,7 @@ export const Survey = ({
         />
       )}
       {stored && (isResult || isStored) && (
-        <div className={styles.result} data-only={onlyOn({ screen: isResult, paper: isStored })}>
+        <div className={styles.result} data-only={getOnlyMedium({ screen: isResult, paper: isStored })}>
           <SurveyState stored={stored} />
           <Fold summary={t('survey.given')}>
             <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
@@ -164,7 +171,7 @@ export const Survey = ({
               <Button
                 variant="secondary"
                 onClick={() => {
-                  // An open draft is continued: it has what the coach typed last.
+                  // If there is an open draft, it is continued: it contains the last input.
                   setOpenDraft(current)
                   onQuestion(questions[0]?.id ?? '')
                 }}
@@ -179,11 +186,11 @@ export const Survey = ({
         </div>
       )}
       {(isQuestion || !isStored) && (
-        <div className={styles.survey} data-only={onlyOn({ screen: isQuestion, paper: !isStored })}>
+        <div className={styles.survey} data-only={getOnlyMedium({ screen: isQuestion, paper: !isStored })}>
           {hasNewQuestions && <Notice tone="info">{t('survey.newQuestions')}</Notice>}
           <SurveyForm
             {...form}
-            // With a new base the form starts again, without the message that asked for a decision.
+            // With a new base, the form starts again without the message that asks for a decision.
             key={JSON.stringify(current.base)}
             question={question}
             texts={texts}
@@ -203,7 +210,7 @@ export const Survey = ({
                   texts={texts}
                   stored={stored}
                   onContinue={continueDraft}
-                  // The form closes only when the draft is removed: the tab may be closed right afterwards.
+                  // The form closes only after the draft was removed: the coach may close the tab right then.
                   onDiscard={() => onDiscard().then(closeForm)}
                 />
               </div>

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerValues } from './answer-values.ts'
 
-/** A full disk or a busy database needs a moment. The coach sees a warning meanwhile. */
+/** Full storage or a busy database may recover soon. Until then, the coach sees a warning. */
 const retryAfterMs = 2000
 
 /** After this time without a response, the coach is warned that the last input may not be stored. */
 const maxWriteMs = 2000
 
 /**
- * After this time without a response, the form no longer claims that the draft is stored. A shorter time would
- * make the text flicker with each key.
+ * After this time without a response, the form no longer claims that the draft is stored. A shorter time
+ * would make the text flicker with each key.
  */
 const usualWriteMs = 300
 
 /**
- * Stores the last input as a draft. A failed write is repeated until it succeeds, `stop` is called or the form
- * is unmounted. `stop` is called when the answers are saved, so that their draft does not come back.
+ * Stores the last input as a draft. A failed write is repeated until it succeeds, `stop` is called or the
+ * form is unmounted. `stop` is called when the answers are saved, so that their draft does not come back.
  */
 export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
@@ -26,8 +26,8 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const isStopped = useRef(false)
 
   /**
-   * Starts the two timers, unless they are running. They measure from the last response or, without one, from
-   * the first write, so that a coach who keeps typing sees the warning, too.
+   * Starts the two timers, unless they are running. They start at the last response or, without one, at the
+   * first write. So a coach who keeps typing also sees the warning.
    */
   const expectResponse = (): void => {
     if (responseTimers.current.length > 0) return

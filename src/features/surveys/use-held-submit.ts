@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-/** A slow connection or a silent disk does not keep a coach from answering. */
+/** A slow connection, or storage that does not respond, must not prevent a coach from answering. */
 const maxWaitMs = 3000
 
 /**
- * Holds a submit while the stored answers are being read: the answer that it would ask for may be among them.
- * The form is sent again when `isDue`.
+ * Holds a submit while the stored answers are being read: the missing answer that it would report may be
+ * among them. The form is submitted again when `isDue`.
  */
 export const useHeldSubmit = (question: string | undefined, isReading: boolean) => {
   /** The question whose submit is held. */
@@ -29,12 +29,12 @@ export const useHeldSubmit = (question: string | undefined, isReading: boolean) 
 
 export type HeldSubmit = ReturnType<typeof useHeldSubmit>
 
-/** Sends a form whose submit was held. */
+/** Submits a form again whose submit was held. */
 export const useSendHeld = (held: HeldSubmit | undefined, form: RefObject<HTMLFormElement | null>): void => {
   const isDue = held?.isDue === true
   const send = useEffectEvent(() => {
     held?.release()
-    // Errors are rendered at once when a form is sent, which an effect may not do.
+    // Submitting a form renders its errors with `flushSync`, which must not be called within an effect.
     queueMicrotask(() => form.current?.requestSubmit())
   })
   useEffect(() => {

@@ -11,8 +11,8 @@ import type { Answer } from '../../contract/shapes.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /**
- * While the page is visible. Another phone may save answers, too, and no screen shows that these could not be
- * fetched.
+ * Applies while the page is visible. Another phone may also save answers, and no screen would show that they
+ * were not fetched.
  */
 const refetchIntervalMs = 20_000
 
@@ -20,7 +20,7 @@ type AnswersResponse = Parameters<typeof storedAnswers>[1]['response']
 
 const noAnswers: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
-/** The server's answers for a module, cached on the device for offline use. */
+/** Creates the query for the server's answers to a module, which are cached on the device for offline use. */
 export const answersQuery = (
   { api, outbox }: { api: ProductApiClient; outbox: Pick<Outbox, 'newestCopy'> },
   customer: string,
@@ -34,19 +34,19 @@ export const answersQuery = (
           const body = { customer_id: customer, extra_module_id: id }
           return valueOrThrow(await api.call('getExtraAnswers', body, { signal }))
         }
-        // A small call first: most modules have no answers yet when they are opened, and their form waits for it.
+        // A small call first: the form waits for it, and most modules have no answers when they are opened.
         const body = { customer_id: customer, video_id: id }
         const { answered } = valueOrThrow(await api.call('checkSurvey', body, { signal }))
         return answered ? valueOrThrow(await api.call('getAnswers', body, { signal })) : noAnswers
       }),
     refetchInterval: refetchIntervalMs,
-    // Also if the data is fresh: the coach may come back from another device.
+    // Also if the data is fresh: the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
 
 /**
- * The newest answers, with the entries and copies read from the disk. If the entries cannot be read, the copies
- * are not tried: that would take as long again.
+ * Reads the entries and copies from storage, and returns the newest answers. If the entries cannot be read,
+ * the copies are not read either: the failed attempt would take as long again.
  */
 export const readAnswers = async (
   outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
@@ -60,10 +60,10 @@ export const readAnswers = async (
 }
 
 /**
- * A customer's newest answers to the survey of a module, wherever they are stored. `stored` is undefined
- * while there are none, or they are unknown; `isReading`: they may become known in a moment. `read` reads the disk again, because a tab that the browser
- * froze missed the changes of others. It does not ask the server, because saving must not wait for the
- * network.
+ * Provides a coach's newest answers to the survey of a module, wherever they are stored. `stored` is
+ * undefined if there are none, or if they are unknown. While `isReading`, they may become known in a moment.
+ * `read` reads storage again, because a tab that the browser froze has missed the changes of other tabs. It
+ * does not ask the server, because saving must not wait for the network.
  */
 export const useStoredAnswers = (
   { api, outbox }: { api: ProductApiClient; outbox: Outbox },
@@ -78,8 +78,8 @@ export const useStoredAnswers = (
 }
 
 /**
- * Adds the answers to a module to the outbox. Returns the message of a failure. Answers that the server
- * refused are replaced: they would block the new answers indefinitely.
+ * Adds the answers to a module to the outbox. Returns the message of a failure, or undefined. Replaces
+ * answers that the server refused, because they would block the new answers indefinitely.
  */
 export const saveAnswers = async (
   outbox: Pick<Outbox, 'add' | 'replace' | 'snapshot'>,

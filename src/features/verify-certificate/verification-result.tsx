@@ -1,6 +1,6 @@
 import { errors } from '../../contract/errors.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
-import { localDay } from '../../i18n/local-day.ts'
+import { formatLocalDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { Verification } from './verify-certificate.ts'
 import styles from './verify-certificate.module.css'
 
-/** The result of a check in words. `result` is undefined while the certificate is being looked up. */
+/** Shows the result of a check. `result` is undefined while the certificate is being looked up. */
 export const VerificationResult = ({ result }: { result: Verification | undefined }) => {
   const t = useTranslate()
   if (!result) return <Spinner label={t('common.loading')} />
@@ -41,7 +41,7 @@ const VerificationNotice = ({ result }: { result: Verification }) => {
         <p>
           {result.replacedAt === null
             ? t('verifyCertificate.replacedBody')
-            : t('verifyCertificate.replacedOn', { date: localDay(code, result.replacedAt) })}
+            : t('verifyCertificate.replacedOn', { date: formatLocalDay(code, result.replacedAt) })}
         </p>
         <Fields document={result.document} />
       </Notice>
@@ -74,7 +74,7 @@ const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const name = toPrintedName(document.name)
-  const date = localDay(code, document.issued_at)
+  const date = formatLocalDay(code, document.issued_at)
   const rows = [
     [t('verifyCertificate.name'), name],
     [t('verifyCertificate.course'), document.title],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateLink } from '../../contract/certificate-link.ts'
+import { toCertificateLink } from '../../contract/certificate-link.ts'
 import { normalizeCertificateNumber } from '../../contract/certificate-number.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { fail, ok } from '../../lib/result.ts'
@@ -18,7 +18,7 @@ const document: CertificateDocument = {
 }
 /** The hash of a certificate's link. */
 const getLinkHash = (of: CertificateDocument) =>
-  new URL(certificateLink('https://example.org', of)).hash.slice(1)
+  new URL(toCertificateLink('https://example.org', of)).hash.slice(1)
 type Said = { state: 'valid' | 'replaced' | 'unknown'; certificate: CertificateDocument | null }
 
 /**

@@ -36,14 +36,14 @@ const isSame = (a: CertificateDocument, b: CertificateDocument): boolean =>
 
 /**
  * Looks up a number. If the code of the certificate was scanned or its link opened, `hash` is the text that
- * the link contains; its signature is checked, also without a connection.
+ * the link contains. The signature of this text is checked, even if the server cannot be reached.
  */
 export const verifyCertificate = async (
   { api, checkSignature }: Deps,
   number: string,
   hash: string,
 ): Promise<Verification> => {
-  // A number with one wrong character still has the right form, but was never issued.
+  // A number with a wrong character may still have the right form, but was never issued.
   if (!isCertificateNumber(number)) return { kind: hasNumberForm(number) ? 'unknown' : 'mistyped' }
   const linkedDocument = readCertificateLink(number, hash)
   const isTruncated = !linkedDocument && isTruncatedLink(hash)
@@ -59,7 +59,7 @@ export const verifyCertificate = async (
   }
   const { state, certificate: document, replaced_at: replacedAt } = result.value
   if (!document || state === 'unknown') return { kind: 'unknown' }
-  // What is left of a truncated link was forged if the certificate's own link does not begin with it.
+  // A truncated link is forged if the link of the stored certificate does not begin with the same text.
   const isGenuine = linkedDocument ? isSame(linkedDocument, document) : isPrefixOfLink(hash, document)
   if (!isGenuine) return { kind: 'forged' }
   const details = isTruncated ? { document, isTruncated } : { document }
@@ -79,7 +79,7 @@ export const useVerification = (
       onChecked(result.kind)
       return result
     },
-    // The certificate may be replaced tomorrow, and the connection may be back.
+    // The result is never kept: the certificate may be replaced, or the server may be reachable again.
     gcTime: 0,
     networkMode: 'always',
   })

@@ -1,6 +1,7 @@
 /**
- * Returns a version of `work` that runs one call at a time. Calls during a run share one further run, which
- * starts afterwards and therefore sees everything that the callers did before.
+ * Returns a version of `work` that never runs twice at the same time. All calls during a run share one
+ * further run. It starts after the current run, so it sees everything that the callers did before their
+ * calls.
  */
 export const coalesceCalls = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let currentRun: Promise<unknown> = Promise.resolve()

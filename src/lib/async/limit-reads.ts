@@ -1,23 +1,24 @@
 import type { Clock } from '../time/clock.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** `ended` resolves when the read has ended or is too slow to wait for. */
+/** `ended` resolves when the read has ended, or when it is slow and no longer counts against the limit. */
 type LimitedRead<T> = { result: Promise<T>; ended: Promise<void> }
 
 type Limit = {
-  /** The number of reads at a time. */
+  /** The most reads at the same time. */
   count: number
-  /** ms after which an unfinished read no longer counts against the limit. */
+  /** In ms. A read that takes longer no longer counts against the limit. */
   slowAfter: number
   sleep: Clock['sleep']
 }
 
 /**
- * Runs at most `count` reads at a time, in the order of the calls. A slow read, such as a file that the
- * system first downloads from a cloud, continues beside the others without blocking them.
+ * Returns the function that runs at most `count` reads at the same time, in the order of the calls. A slow
+ * read, for example of a file that the system first downloads from a cloud, continues without blocking the
+ * others.
  */
 export const createReadLimit = ({ count, slowAfter, sleep }: Limit) => {
-  /** Start the reads that wait, in their order. */
+  /** The functions that start the waiting reads, in order. */
   const waiting: (() => void)[] = []
   let freeSlots = count
 

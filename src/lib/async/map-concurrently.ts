@@ -1,4 +1,4 @@
-/** Browsers open six HTTP/1.1 connections per host. Four leave two for uploads. */
+/** Browsers open six HTTP/1.1 connections per host. This leaves two for uploads. */
 const maxConcurrent = 4
 
 /** Maps items with an async function, a few at a time. The results have the order of the items. */

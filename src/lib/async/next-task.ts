@@ -1,6 +1,6 @@
 /**
- * Resolves in a new task, so that events that wait for the current task, such as a touch or a frame,
- * come first. A timer would work too, but browsers delay timers in background tabs by a second.
+ * Resolves in a new task, after events that are already waiting, such as a touch or a frame. A timer would
+ * also work, but browsers delay timers in background tabs by a second.
  */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,14 +1,15 @@
 import type { Result } from '../result.ts'
 
-/** How often work is attempted, and which of its failures another attempt can fix. */
+/** How often work is attempted, and after which failures. */
 export type RetryPolicy<E> = {
+  /** The most attempts, including the first. */
   attempts: number
   /** In ms, between two attempts. */
   pause: number
   shouldRetry: (error: E) => boolean
 }
 
-/** Repeats work by a policy; returns the last result. */
+/** Repeats work by a policy until it succeeds; returns the last result. */
 export const retry = async <T, E>(
   work: () => Promise<Result<T, E>>,
   { attempts, pause, shouldRetry }: RetryPolicy<E>,

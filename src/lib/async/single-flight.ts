@@ -2,10 +2,10 @@
 export const singleFlight = <K, T, Rest extends unknown[]>(
   work: (key: K, ...rest: Rest) => Promise<T>,
 ): ((key: K, ...rest: Rest) => Promise<T>) => {
-  const running = new Map<K, Promise<T>>()
+  const runs = new Map<K, Promise<T>>()
   return (key, ...rest) => {
-    const shared = running.get(key) ?? work(key, ...rest).finally(() => running.delete(key))
-    running.set(key, shared)
-    return shared
+    const run = runs.get(key) ?? work(key, ...rest).finally(() => runs.delete(key))
+    runs.set(key, run)
+    return run
   }
 }

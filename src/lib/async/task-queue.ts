@@ -1,4 +1,4 @@
-/** Runs a task after all tasks of previous calls; settles as the task does. */
+/** Runs a task after the tasks of all previous calls. Settles with the task's result. */
 export type Enqueue = <T>(task: () => Promise<T>) => Promise<T>
 
 /**

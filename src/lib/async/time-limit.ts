@@ -1,6 +1,6 @@
 import { sleep } from './sleep.ts'
 
-/** Resolves to the result of the work, or to undefined after `timeoutMs`, which `wait` measures. */
+/** Resolves to the result of `work`, or to undefined after `timeoutMs`. The work itself continues. */
 export const withTimeLimit = <T>(
   work: Promise<T>,
   timeoutMs: number,
@@ -11,6 +11,6 @@ export const withTimeLimit = <T>(
   return Promise.race([work, timeout]).finally(() => stopWaiting.abort())
 }
 
-/** Whether an error comes from the time limit of an `AbortSignal.timeout`. */
+/** Whether an error is that of an expired time limit, for example of `AbortSignal.timeout`. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'

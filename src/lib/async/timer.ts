@@ -1,4 +1,4 @@
-/** Calls `onEnd` once when a wait ends. A new `start` replaces a wait that has not ended (debounce). */
+/** Creates a timer that calls `onEnd` when it ends. Each `start` replaces a running wait (debounce). */
 export const createTimer = (onEnd: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = (): void => {
@@ -14,7 +14,6 @@ export const createTimer = (onEnd: () => void) => {
       }, ms)
     },
     stop,
-    /** Whether a wait has not ended. */
     isRunning: (): boolean => timer !== undefined,
   }
 }

@@ -3,8 +3,8 @@ export type ByteRange = { start: number; end: number }
 
 /**
  * Parses a Range header for a file of `size` bytes. Undefined means the whole file: there is no header, or
- * RFC 9110 allows a server to ignore it, for example with several ranges. 'unsatisfiable' means that the
- * range begins after the end of the file.
+ * RFC 9110 allows servers to ignore it, for example because it has several ranges. 'unsatisfiable' means that
+ * the range is empty or begins after the end of the file.
  */
 export const parseRange = (
   header: string | null | undefined,

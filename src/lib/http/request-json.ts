@@ -4,12 +4,12 @@ import { parseJson } from './parse-json.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Why there is no response: it did not come in time, or the network failed before its end. */
+/** Why there is no response. `no-response`: it did not arrive in time. `network`: the connection failed. */
 export type MissingResponse = 'no-response' | 'network'
 
 /**
- * Sends a request that bypasses every cache, and reads the whole response. `json` is undefined for other
- * content.
+ * Sends a request that bypasses every cache, and reads the whole response. `json` is undefined if the
+ * response is not JSON.
  */
 export const requestJson = async (
   fetch: Fetch,

@@ -1,18 +1,19 @@
-/** In s. A longer wait is a mistake that would stop a phone from sending permanently. */
+/** A longer wait must be a mistake. It would practically stop a device from sending. */
 const maxSeconds = 86_400
 
-/** May be NaN or negative. `sentDate` is the `Date` header of the response. */
+/** Returns a number that may be NaN or negative. `sentDate` is the `Date` header of the response. */
 const parseSeconds = (retryAfter: string, sentDate: string | null, now: number): number => {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
-  // A date is by the server's clock, so its `Date` header gives the distance. A phone may be hours off.
+  // The date is by the server's clock, so it is compared with the server's `Date`. The device's clock may be
+  // hours off.
   const sentAt = Date.parse(sentDate ?? '')
   return Math.ceil((Date.parse(retryAfter) - (Number.isNaN(sentAt) ? now : sentAt)) / 1000)
 }
 
 /**
- * Reads `Retry-After`, in seconds or as a date; returns the wait in s, at most a day. Undefined if the header
- * is missing or unreadable, or names a past time, which would cause retries in a loop. `now` is in ms since
- * epoch.
+ * Parses `Retry-After`, which contains seconds or a date; returns the wait in s, at most a day. Undefined if
+ * the header is missing or invalid, or if its time has passed: a wait of 0 would cause retries in a loop.
+ * `now` is in ms since epoch.
  */
 export const parseRetryAfter = (headers: Headers, now: number): number | undefined => {
   const retryAfter = headers.get('Retry-After')

@@ -1,8 +1,8 @@
 /** Time as a dependency, so that a test can move it. */
 export type Clock = {
-  /** ms since epoch */
+  /** In ms since epoch. */
   now: () => number
-  /** In ms since an arbitrary moment. Advances evenly even when the device's clock is set. */
+  /** In ms since an arbitrary moment. A change of the device's clock does not affect it. */
   elapsed: () => number
   /** Resolves after `ms`, or immediately when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>

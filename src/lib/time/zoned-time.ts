@@ -2,14 +2,15 @@
 const offsetPattern = /[+-](?:0\d|1[0-4]):[0-5]\d$/
 
 /**
- * The UTC offset at the end of a time in ISO 8601, or of a name such as `GMT-03:00`. Without one it is `Z`.
+ * Parses the UTC offset at the end of an ISO 8601 time, or of a name such as `GMT-03:00`; `Z` if there is
+ * none.
  */
 export const parseOffset = (time: string): string => {
   const offset = offsetPattern.exec(time)?.[0]
   return offset === undefined || offset === '+00:00' ? 'Z' : offset
 }
 
-/** The minutes to add to UTC; negative in the west. */
+/** Converts an offset to the minutes that are added to UTC; negative in the west. */
 const parseMinutes = (offset: string): number => {
   if (offset === 'Z') return 0
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number)
@@ -21,8 +22,8 @@ export const formatWithOffset = (epochMs: number, offset: string): string =>
   new Date(epochMs + parseMinutes(offset) * 60_000).toISOString().replace('Z', offset)
 
 /**
- * Formats ms since epoch as ISO 8601, with the offset that a time zone has then. An unknown time zone counts
- * as UTC.
+ * Formats ms since epoch as ISO 8601, with the offset that a time zone has at that time. Uses UTC for an
+ * unknown time zone.
  */
 export const formatInTimeZone = (epochMs: number, timeZone: string): string => {
   try {
@@ -38,8 +39,8 @@ export const formatInTimeZone = (epochMs: number, timeZone: string): string => {
 }
 
 /**
- * The local date and time of a time in ISO 8601. The UTC fields of `local` hold it, so read them with the UTC
- * getters. `zone` is the offset as people write it: `UTC−3`.
+ * Converts an ISO 8601 time to its local date and time. They are in the UTC fields of `local`, so read them
+ * with the UTC getters. `zone` is the offset as people write it: `UTC−3`.
  */
 export const toWallClock = (time: string): { local: Date; zone: string } => {
   const offset = parseOffset(time)
@@ -55,5 +56,5 @@ export const toWallClock = (time: string): { local: Date; zone: string } => {
   }
 }
 
-/** The calendar year of a time in ISO 8601, by its own offset. */
+/** Returns the calendar year of an ISO 8601 time, by its own offset. */
 export const getYear = (time: string): number => toWallClock(time).local.getUTCFullYear()

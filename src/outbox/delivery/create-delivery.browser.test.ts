@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
-import { bodyHash } from '../entry/entry.ts'
+import { hashBody } from '../entry/entry.ts'
 import { outboxAt } from '../testing/at-the-tab.ts'
 import { createInMemoryProductApi } from '../testing/in-memory-product-api.ts'
 import { openTab } from '../testing/open-tab.ts'
 
-/** Takes the senders' lock in another window, as a frozen one does; returns the function that releases it. */
+/** Takes the sender lock in another window, as a frozen one does; returns the function that releases it. */
 const freezeSender = async (): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -24,7 +24,7 @@ const freezeSender = async (): Promise<() => void> => {
 }
 
 test('reports within 10 s that a frozen window holds delivery up, and sends as soon as the window is gone', async () => {
-  const server = createInMemoryProductApi({ hash: bodyHash })
+  const server = createInMemoryProductApi({ hash: hashBody })
   server.session = 'coach-a'
   const { outbox } = openTab({ customer: 'coach-a', fetch: server.fetch, online: () => true })
   const tab = outboxAt(outbox, () => 'coach-a')

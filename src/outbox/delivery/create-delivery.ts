@@ -1,4 +1,4 @@
-import { errorDetail } from '../../lib/error-detail.ts'
+import { formatErrorDetail } from '../../lib/error-detail.ts'
 import { coalesceCalls } from '../../lib/async/coalesce-calls.ts'
 import { createTimer } from '../../lib/async/timer.ts'
 import type { Locks } from '../../platform/locks.ts'
@@ -11,23 +11,27 @@ import type { Urgency } from './next-to-send.ts'
 
 export type DeliveryDeps = DrainDeps & {
   locks: Locks
-  /** Whether to try a delivery that nobody asked for. */
+  /** Whether our server is likely to be reachable. Otherwise only urgent deliveries are tried. */
   online: () => boolean
 }
 
-/** Only one tab, worker or service worker sends at a time. */
+/** The lock of the sender: only one tab, worker or service worker sends at a time. */
 const senderLock = 'outbox-sender'
-/** In ms. Longer than any request, so that only a frozen page loses the lock. */
-const senderTimeout = 90_000
+/** Longer than any request takes, so that only a frozen page loses the lock. */
+const senderTimeoutMs = 90_000
 
+/** Whether `Locks.hold` failed because another context took the lock. */
 const isLockTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** In ms: how long another context may deliver nothing. A person sees within 10 s why nothing is sent. */
-const maxWait = 8000
+/**
+ * How long another context may hold the lock without delivering anything. After that, the coach sees within
+ * 10 s why nothing is sent.
+ */
+const maxIdleTimeMs = 8000
 
 /**
- * Sets `blockedBy` while another context holds the senders' lock and delivers nothing; returns the stop
- * function.
+ * Sets `blockedBy` while another context holds the sender lock and delivers nothing. Returns the function
+ * that stops it.
  */
 const watchLock = (
   { get, set, subscribe }: OutboxView['snapshot'],
@@ -44,17 +48,17 @@ const watchLock = (
     const isServiceWorker = await isHeldByServiceWorker(senderLock)
     if (isStopped || deliveredAt !== lastDelivery) return
     setHolder(isServiceWorker ? 'service-worker' : 'window')
-    // The lock may pass to another context that delivers nothing.
-    timer.start(maxWait)
+    // Checks again later, because the lock may pass to another context that delivers nothing.
+    timer.start(maxIdleTimeMs)
   }
   const timer = createTimer(() => void showHolder())
   const unsubscribe = subscribe(() => {
     if (get().deliveredAt === deliveredAt) return
     deliveredAt = get().deliveredAt
-    timer.start(maxWait)
+    timer.start(maxIdleTimeMs)
     setHolder()
   })
-  timer.start(maxWait)
+  timer.start(maxIdleTimeMs)
   return () => {
     isStopped = true
     timer.stop()
@@ -64,8 +68,8 @@ const watchLock = (
 }
 
 /**
- * Sends while it holds the lock that all senders share. Calls `onLock` once it has the lock. Resolves to the
- * unexpected error if the delivery ended with one.
+ * Takes the sender lock, calls `onLock` and sends. Resolves to the unexpected error if the delivery ended
+ * with one.
  */
 const send = async (
   deps: DeliveryDeps,
@@ -76,21 +80,24 @@ const send = async (
   let unexpectedError: UnexpectedError | undefined
   const report = (error: unknown) => {
     log.error('The outbox could not be delivered', { reason: String(error) })
-    unexpectedError = { at: now(), detail: errorDetail(error) }
+    unexpectedError = { at: now(), detail: formatErrorDetail(error) }
   }
   try {
-    await locks.hold(senderLock, senderTimeout, (signal) => {
+    await locks.hold(senderLock, senderTimeoutMs, (signal) => {
       onLock()
       return drain(deps, { signal, ...urgency }).catch(report)
     })
   } catch (error) {
-    // Another context took the lock and sends.
+    // If another context took the lock, it sends instead. This is not an error.
     if (!isLockTaken(error)) report(error)
   }
   return unexpectedError
 }
 
-/** Sends all entries that can be sent. Calls that arrive during a delivery share one further delivery. */
+/**
+ * Returns the function that sends all entries that can be sent. Calls that arrive during a delivery share one
+ * further delivery.
+ */
 export const createDelivery = (
   deliveryDeps: DeliveryDeps,
   { snapshot, refresh }: OutboxView,
@@ -110,6 +117,7 @@ export const createDelivery = (
     const stopWatching = watchLock(snapshot, deps.locks)
     const unexpectedError = await send(deps, urgency, stopWatching)
     stopWatching()
+    // Removes the error of an earlier delivery.
     const { unexpectedError: _, ...rest } = snapshot.get()
     snapshot.set({ ...rest, sending: false, ...(unexpectedError && { unexpectedError }) })
     await refresh()

@@ -3,15 +3,18 @@ import type { EntryOptions } from '../../contract/product-api-client.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { formatInTimeZone } from '../../lib/time/zoned-time.ts'
-import { bodyHash, type Entry, type Reason, type Wait } from '../entry/entry.ts'
+import { hashBody, type Entry, type Reason, type Wait } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
 import { createRequest } from '../events/events.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
-import { currentCustomer, type DrainDeps } from './drain-deps.ts'
-import { outcomeOfDelivery, outcomeOfFailure, outcomeOfRefusal } from './judge-failure.ts'
+import { readCustomer, type DrainDeps } from './drain-deps.ts'
+import { createDeliveryOutcome, createFailureOutcome, createRefusalOutcome } from './judge-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
-/** The request of an entry, if its bytes match the captured ones. Other bytes need another key. */
+/**
+ * Returns the request of an entry. Fails if the body differs from the captured one, because the key of an
+ * entry stands for exactly those bytes.
+ */
 export const createUnchangedRequest = async (
   entry: Entry,
   hash: (body: unknown) => Promise<string>,
@@ -21,8 +24,8 @@ export const createUnchangedRequest = async (
   return fail({ code: 'broken-payload', status: 0 })
 }
 
-/** The options of a call for an entry: everything that is sent besides the body. */
-export const entryOptions = ({
+/** Returns the options of the call for an entry: everything that is sent with the body. */
+export const getEntryOptions = ({
   key,
   device,
   seq,
@@ -37,7 +40,7 @@ export const entryOptions = ({
   formerReceipt: receipt,
 })
 
-/** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
+/** Returns the receipt of a response. Fails unless our server signed it for this entry. */
 export const verifyReceipt = async (
   { checkReceipt, log }: Pick<DrainDeps, 'checkReceipt' | 'log'>,
   { key, customer, payloadHash }: Entry,
@@ -46,7 +49,7 @@ export const verifyReceipt = async (
   if (!response.ok) return response
   const { receipt } = response.value
   if (receipt.key !== key || receipt.hash !== payloadHash) {
-    log.warn('A receipt is for something else than what was sent', { key })
+    log.warn('A receipt is for another entry or other content', { key })
     return fail({ code: 'foreign-answer', status: 200 })
   }
   if ((await checkReceipt?.(receipt, customer)) === false) {
@@ -56,15 +59,16 @@ export const verifyReceipt = async (
   return ok(receipt)
 }
 
-/** What the delivery of an entry needs to know of the delivery as a whole. */
+/** The state of the whole delivery that the request for an entry depends on. */
 export type DeliveryStep = {
   deps: DrainDeps
   /** The current wait for all entries. */
   globalWait: Wait | undefined
-  /** Aborts if another context takes the senders' lock. */
+  /** Aborts if another context takes the sender lock. */
   signal: AbortSignal
 }
 
+/** Stores the outcome that `decide` returns; resolves to it, or to undefined if the entry was removed. */
 const updateEntry = async (
   store: OutboxStore,
   key: string,
@@ -75,42 +79,46 @@ const updateEntry = async (
   return outcome
 }
 
-/** Stores the outcome of an entry that was sent; undefined if the response does not concern the entry. */
+/**
+ * Stores the outcome of an entry that was sent and resolves to it. Resolves to undefined if the response does
+ * not concern the entry, or if the entry no longer exists.
+ */
 export const storeOutcome = async (
   { deps, globalWait, signal }: DeliveryStep,
   entry: Entry,
   result: Result<Receipt, ApiFailure>,
 ): Promise<EntryOutcome | undefined> => {
   const { store, now, random } = deps
-  // Another context has the lock and sends this entry as well. Its result counts.
+  // Another context has taken the lock. It sends this entry again and stores the outcome.
   if (signal.aborted) return undefined
-  // The session of another customer, who signed in meanwhile, refused it. That does not concern this entry.
-  if (!result.ok && (await currentCustomer(deps)) !== entry.customer) return undefined
+  // Another customer signed in during the request, so the failure concerns their session, not this entry.
+  if (!result.ok && (await readCustomer(deps)) !== entry.customer) return undefined
 
   const outcome = await updateEntry(store, entry.key, (stored) => {
-    if (result.ok) return outcomeOfDelivery(result.value, now())
+    if (result.ok) return createDeliveryOutcome(result.value, now())
     const laneFailures = stored.state.is === 'waiting' ? (stored.state.wait?.failures ?? 0) : 0
     const failures = { lane: laneFailures, everything: globalWait?.failures ?? 0 }
-    return outcomeOfFailure(stored, result.error, { failures, now: now(), random })
+    return createFailureOutcome(stored, result.error, { failures, now: now(), random })
   })
   // The entry was deleted during the request, but the server has it. The journal records that.
-  if (!outcome && result.ok) await store.addNote(entry, outcomeOfDelivery(result.value, now()).note)
+  if (!outcome && result.ok) await store.addNote(entry, createDeliveryOutcome(result.value, now()).note)
   return outcome
 }
 
 /** Sends one entry. Resolves to its outcome; undefined if another context sends it or it no longer waits. */
 export const deliverEntry = async (step: DeliveryStep, key: string): Promise<EntryOutcome | undefined> => {
   const { deps, signal } = step
-  const { store, api, now, hash = bodyHash } = deps
+  const { store, api, now, hash = hashBody } = deps
   // The entry may have been removed since the drain read it.
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
   const request = await createUnchangedRequest(entry, hash)
-  if (!request.ok) return updateEntry(store, key, (stored) => outcomeOfRefusal(stored, request.error, now()))
+  if (!request.ok)
+    return updateEntry(store, key, (stored) => createRefusalOutcome(stored, request.error, now()))
 
   const { call, body } = request.value
   const result = await sendWithRenewal(deps, { customer: entry.customer, signal }, async () => {
-    const response = await api.call(call, body, { ...entryOptions(entry), signal })
+    const response = await api.call(call, body, { ...getEntryOptions(entry), signal })
     return verifyReceipt(deps, entry, response)
   })
   return storeOutcome(step, entry, result)

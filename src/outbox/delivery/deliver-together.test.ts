@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyHash, type Entry } from '../entry/entry.ts'
+import { hashBody, type Entry } from '../entry/entry.ts'
 import { createRequest } from '../events/events.ts'
 import { draft } from '../testing/draft.ts'
 import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'
@@ -14,14 +14,14 @@ const captured = async (...given: (Partial<Entry> & { key: string })[]): Promise
   for (const { key, ...rest } of given) {
     const made = { ...draft(key), name: 'event.logged.v1', payload: event(key), ...rest }
     const request = createRequest({ ...made, seq: 1 })
-    const payloadHash = rest.payloadHash ?? (request.ok ? await bodyHash(request.value.body) : '')
+    const payloadHash = rest.payloadHash ?? (request.ok ? await hashBody(request.value.body) : '')
     entries.push(await store.capture({ ...made, payloadHash }))
   }
   return entries
 }
 
 const packed = async (entries: readonly Entry[]) =>
-  (await packEntries(entries, bodyHash)).map(({ entry, sent }) => [entry.key, sent.follows])
+  (await packEntries(entries, hashBody)).map(({ entry, sent }) => [entry.key, sent.follows])
 
 test('each entry names the one before it in each of its lanes', async () => {
   const entries = await captured(
@@ -57,7 +57,7 @@ test('a request is smaller than the 64 KiB that the server accepts, counted in b
   const payload = { fields: { a: long, b: long, c: long, d: long, e: long } }
   const keys = Array.from({ length: 50 }, (_, at) => `key-${at}`)
   const entries = await captured(...keys.map((key) => ({ key, name: 'fields.saved.v1', payload })))
-  const sent = (await packEntries(entries, bodyHash)).map((one) => one.sent)
+  const sent = (await packEntries(entries, hashBody)).map((one) => one.sent)
   expect(sent.length).toBeGreaterThan(20)
   expect(sent.length).toBeLessThan(50)
   expect(

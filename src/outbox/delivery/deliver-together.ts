@@ -4,11 +4,11 @@ import { entryHeaders } from '../../contract/product-api-client.ts'
 import { productApi, type OutboxCall, type ResponseOf } from '../../contract/product-api.ts'
 import type { EntryResult, SentEntry } from '../../contract/product-api/delivery-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { bodyHash, type Entry } from '../entry/entry.ts'
+import { hashBody, type Entry } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 import {
   deliverEntry,
-  entryOptions,
+  getEntryOptions,
   storeOutcome,
   createUnchangedRequest,
   verifyReceipt,
@@ -21,15 +21,15 @@ import { sendWithRenewal } from './send-with-renewal.ts'
 /** An entry in the form that a request for several entries carries. */
 type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
 
-/** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
+/** The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
 const maxBytes = 60_000
 
-const measureSize = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
+const measureBytes = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**
- * The entries that fit into one request, in order. An entry that cannot be sent is left out, together with
- * the entries that have to follow it. Each packed entry names the entries that the server has to store before
- * it: the last one of each of its lanes.
+ * Packs the entries that fit into one request, in order. Leaves out an entry that cannot be sent and the
+ * entries that have to follow it. `follows` contains the indexes of the packed entries that the server has to
+ * store first: the last one of each lane of the entry.
  */
 export const packEntries = async (
   entries: readonly Entry[],
@@ -50,11 +50,11 @@ export const packEntries = async (
     const { call, body } = request.value
     const sent = {
       call,
-      headers: entryHeaders(entryOptions(entry)),
+      headers: entryHeaders(getEntryOptions(entry)),
       body: JSON.stringify(body),
       follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
-    bytes += measureSize(sent)
+    bytes += measureBytes(sent)
     if (bytes > maxBytes) return packedEntries
     indexByLane.set(entry.lane, packedEntries.length)
     packedEntries.push({ entry, call, sent })
@@ -63,12 +63,12 @@ export const packEntries = async (
 }
 
 /**
- * The outcome of each entry that was tried, in order; undefined if another context sends the entry, or if it
- * no longer waits.
+ * The entries that were tried, in order. An outcome is undefined if another context sends the entry, or if
+ * the entry no longer waits.
  */
 export type TriedEntries = [key: string, outcome: EntryOutcome | undefined][]
 
-/** Sends several entries in one request. A list of results that does not match is not from our server. */
+/** Sends several entries in one request. Results that do not match the entries are not from our server. */
 const send = (
   { deps, signal }: DeliveryStep,
   customer: string,
@@ -79,11 +79,12 @@ const send = (
     const response = await deps.api.call('deliverEntries', { customer_id: customer, entries }, { signal })
     if (!response.ok) return response
     const { results } = response.value
+    // Later results may be null, because the server may stop early. It always tries the first entry.
     const matchesRequest = results.length === packedEntries.length && results[0] !== null
     return matchesRequest ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
   })
 
-/** The result of an entry from a batch, in the form of the entry's own call. */
+/** Reads the result of an entry as if it was the response to a call for this entry only. */
 const readEntryResult = <N extends OutboxCall>(
   call: N,
   { status, body }: EntryResult,
@@ -96,7 +97,7 @@ const readEntryResult = <N extends OutboxCall>(
 
 const storeResult = async (step: DeliveryStep, { entry, call }: PackedEntry, entryResult: EntryResult) => {
   const result = await verifyReceipt(step.deps, entry, readEntryResult(call, entryResult))
-  // A separate call for this entry finds out if another session helps.
+  // Sends the entry again in its own call, which opens a new session if that helps.
   return !result.ok && needsSession(result.error)
     ? deliverEntry(step, entry.key)
     : storeOutcome(step, entry, result)
@@ -123,13 +124,13 @@ const storeResults = async (
 const findEntries = async ({ store }: DrainDeps, keys: readonly string[]): Promise<Entry[]> =>
   (await Promise.all(keys.map((key) => store.find(key)))).flatMap((entry) => entry ?? [])
 
-/** Whether the server is of an earlier release that lacks the call. */
+/** Whether the server runs an older release that does not have the call. */
 const isUnknownCall = ({ code }: ApiFailure): boolean => code === 'not-found' || code === 'method-not-allowed'
 
 /**
  * Sends several entries of a customer in one request and stores the result of each. Resolves to undefined if
- * the entries have to be sent one by one: the server does not know the call, or the cause of a refusal or of
- * a firewall's block may be a single entry.
+ * the entries have to be sent one by one: there are fewer than two, the server does not know the call, or a
+ * single entry may be the reason why the server or a firewall refused the request.
  */
 export const deliverTogether = async (
   step: DeliveryStep,
@@ -137,12 +138,13 @@ export const deliverTogether = async (
   keys: readonly string[],
 ): Promise<TriedEntries | undefined> => {
   const { deps } = step
-  const packedEntries = await packEntries(await findEntries(deps, keys), deps.hash ?? bodyHash)
+  const packedEntries = await packEntries(await findEntries(deps, keys), deps.hash ?? hashBody)
   const [first] = packedEntries
   if (!first || packedEntries.length < 2) return undefined
   const results = await send(step, customer, packedEntries)
   if (results.ok) return storeResults(step, packedEntries, results.value)
   if (getScope(results.error) === 'everything') {
+    // No entry can be sent now. Storing this failure for the first entry makes all entries wait.
     return [[first.entry.key, await storeOutcome(step, first.entry, results)]]
   }
   if (deps.batching && isUnknownCall(results.error)) deps.batching.isSupported = false

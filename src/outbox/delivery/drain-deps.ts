@@ -8,17 +8,17 @@ export type DrainDeps = {
   api: ProductApiClient
   /** The customer of the session. Read again before every request. */
   customer: () => string | undefined
-  /** Reads the session first, in contexts that receive no event when it changes. */
+  /** Reads the stored session again. Only for contexts that receive no event when the session changes. */
   refreshSession?: () => Promise<void>
   /**
-   * Called before the first entry. Ensures that the product session belongs to this device, because the
-   * server counts the sequence numbers of a device.
+   * Called before the first entry. Ensures that the product session was opened with the id of this device,
+   * because the server counts sequence numbers by device.
    */
   prepare?: (customer: string) => Promise<void>
   /**
    * Opens a new product session for a customer if the server does not know the old one. Accepts a session
-   * that another tab opened after `since`. Resolves to whether a session is open; undefined if that cannot be
-   * determined now, although nothing refused the customer.
+   * that another tab opened after `since` (ms since epoch). Resolves to whether a session is open; undefined
+   * if the attempt failed without a refusal, for example because the provider cannot be reached.
    */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** SHA-256 of a body, in hex. */
@@ -27,9 +27,11 @@ export type DrainDeps = {
   checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
   /** Probes our server with another request; resolves to whether it responds. */
   isServerThere?: () => Promise<boolean>
-  /** The number of sendable entries from which on they are sent in one request. Fewer are sent one by one. */
+  /** Entries are sent in one request if at least this many can be sent. Fewer are sent one by one. */
   minBatchSize?: number | undefined
-  /** Whether the server has the call for several entries, as far as this visit has found out. */
+  /**
+   * `isSupported` becomes false, until a reload, if the server does not know the call for several entries.
+   */
   batching?: { isSupported: boolean }
   /** ms since epoch */
   now: () => number
@@ -39,8 +41,8 @@ export type DrainDeps = {
   onChange: () => void
 }
 
-/** The current customer of the session. */
-export const currentCustomer = async ({
+/** Returns the customer of the session. Reads the stored session first where that is necessary. */
+export const readCustomer = async ({
   customer,
   refreshSession,
 }: Pick<DrainDeps, 'customer' | 'refreshSession'>): Promise<string | undefined> => {

@@ -3,27 +3,27 @@ import type { Entry } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 import { deliverEntry, type DeliveryStep } from './deliver-entry.ts'
 import { deliverTogether, type TriedEntries } from './deliver-together.ts'
-import { currentCustomer, type DrainDeps } from './drain-deps.ts'
-import { batchToSend, isWaitActive, nextToSend, type SendContext, type Urgency } from './next-to-send.ts'
+import { readCustomer, type DrainDeps } from './drain-deps.ts'
+import { selectBatch, isWaitActive, findNextToSend, type SendContext, type Urgency } from './next-to-send.ts'
 
 /**
- * The entries that a coach saves at once are sent in single calls, which show for each entry if a firewall
- * blocks it. A longer queue is sent together.
+ * The few entries that a coach saves at once are sent in separate calls, because these show which entry a
+ * firewall blocks. A longer queue is sent together.
  */
 const minBatchSize = 10
 
 type Outcomes = Map<string, EntryOutcome>
 
 /**
- * The outcome of each entry; undefined if one outcome is unknown, because the entry was deleted or its
- * customer signed out meanwhile.
+ * Returns the outcome of each entry; undefined if an outcome is unknown, because during the request the entry
+ * was deleted or its customer signed out.
  */
 const collectOutcomes = (tried: TriedEntries): Outcomes | undefined => {
   const outcomes = new Map(tried.flatMap(([key, outcome]) => (outcome ? [[key, outcome] as const] : [])))
   return outcomes.size === tried.length ? outcomes : undefined
 }
 
-/** The entries after their outcomes: without the delivered ones, and with the new state of the others. */
+/** Returns the entries without the delivered ones, and with the new state of the others. */
 const applyOutcomes = (entries: readonly Entry[], outcomes: Outcomes): Entry[] =>
   entries.flatMap((entry) => {
     const outcome = outcomes.get(entry.key)
@@ -31,8 +31,8 @@ const applyOutcomes = (entries: readonly Entry[], outcomes: Outcomes): Entry[] =
   })
 
 /**
- * Sends the next entry, in a batch if there are enough others. After a failed batch, sends entries one by
- * one.
+ * Returns the function that sends the next entry, together with others if there are enough of them. After a
+ * failed batch, it sends entries one by one.
  */
 const createSend = (deps: DrainDeps, customer: string) => {
   let canBatch = deps.batching?.isSupported !== false
@@ -49,32 +49,33 @@ const createSend = (deps: DrainDeps, customer: string) => {
 
 /**
  * Sends all entries of the session's customer that can be sent, oldest first, and many of them in one
- * request. The caller holds the lock. An entry leaves the outbox only after the server's receipt for its key.
+ * request. The caller must hold the sender lock. An entry leaves the outbox only after the server's receipt
+ * for its key.
  *
- * Each entry is tried once. If a request takes longer than the delay after it, the first entry would be due
- * again before the last one was sent, and the person would never see the result.
+ * Each entry is tried only once. If requests are slow, the first entry would be due again before the last one
+ * was sent, so the delivery would never end and the coach would never see its result.
  */
 export const drain = async (
   deps: DrainDeps,
   { signal, ...urgency }: Urgency & { signal: AbortSignal },
 ): Promise<void> => {
-  const customer = await currentCustomer(deps)
+  const customer = await readCustomer(deps)
   if (customer === undefined) return
   const context = (): SendContext => ({ ...urgency, customer, now: deps.now() })
   const triedKeys = new Set<string>()
   let { entries, wait } = await deps.store.read(customer)
-  if (nextToSend(entries, context())) await deps.prepare?.(customer)
+  if (findNextToSend(entries, context())) await deps.prepare?.(customer)
   const send = createSend(deps, customer)
 
-  while (!signal.aborted && !isWaitActive(wait, context()) && (await currentCustomer(deps)) === customer) {
-    let next = nextToSend(entries, context(), triedKeys)
+  while (!signal.aborted && !isWaitActive(wait, context()) && (await readCustomer(deps)) === customer) {
+    let next = findNextToSend(entries, context(), triedKeys)
     if (!next) {
-      // The end of the list that was read. More entries may have been captured meanwhile.
+      // No entry of the list is left to try. Reads it again, because more entries may have been captured.
       ;({ entries, wait } = await deps.store.read(customer))
-      next = isWaitActive(wait, context()) ? undefined : nextToSend(entries, context(), triedKeys)
+      next = isWaitActive(wait, context()) ? undefined : findNextToSend(entries, context(), triedKeys)
       if (!next) return
     }
-    const batch = batchToSend(entries, context(), triedKeys).slice(0, maxEntries)
+    const batch = selectBatch(entries, context(), triedKeys).slice(0, maxEntries)
     const tried = await send({ deps, globalWait: wait, signal }, next, batch)
     for (const [key] of tried) triedKeys.add(key)
     const outcomes = collectOutcomes(tried)
@@ -82,7 +83,7 @@ export const drain = async (
       entries = applyOutcomes(entries, outcomes)
       for (const outcome of outcomes.values()) if ('wait' in outcome) wait = outcome.wait
     } else {
-      // Only the database knows if an entry without an outcome still blocks others.
+      // An outcome is unknown, so only the database shows which entries still block others.
       ;({ entries, wait } = await deps.store.read(customer))
     }
     deps.onChange()

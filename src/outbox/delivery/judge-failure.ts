@@ -6,12 +6,12 @@ import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 
 /**
- * In ms. The first retry follows within 2 s, because most failures are short. The cap of 5 min limits the load of
- * phones on a server that comes back.
+ * In ms. The first retry follows within 2 s, because most failures are short. The cap of 5 min limits the
+ * load when all phones reach the server again after an outage.
  */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
-/** In ms. A longer Retry-After is a mistake that would stop a phone from sending permanently. */
-const maxRetryAfter = 86_400_000
+/** 1 day. A longer Retry-After must be a mistake, and could stop a phone from sending permanently. */
+const maxRetryAfterMs = 86_400_000
 
 /**
  * The scope of a failure. `entry`: this entry and its lane wait for the coach. `lane`: this entry is retried
@@ -28,23 +28,26 @@ const scopeByClass = {
 } as const satisfies Record<Next, Verdict['scope']>
 
 /**
- * Failures that may concern a single entry. For example, another instance of the server may know a schema
- * version that this one lacks.
+ * Failures that a single entry may have caused, so that they delay only its lane. For example, an instance of
+ * the server may not know the schema version of the entry yet.
  */
-const entryFailures: ReadonlySet<ErrorCode> = new Set([
+const laneFailures: ReadonlySet<ErrorCode> = new Set([
   'server-failed',
   'schema-unknown',
   'blocked',
   'cut-off',
 ])
 
-/** Failures of the connection, and their codes if the server responds to other requests. */
+/** Failures of the connection, with the code that replaces each if the server responds to another request. */
 const codeIfServerResponds: Partial<Record<ErrorCode, ErrorCode>> = {
   'no-answer': 'cut-off',
   'foreign-answer': 'blocked',
 }
 
-/** Classifies a failure again after a probe of our server: a firewall may block one entry only. */
+/**
+ * Corrects the code of a connection failure after a probe of our server. If the server responds to the probe,
+ * something on the way, such as a firewall, blocked only this request.
+ */
 export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
@@ -54,17 +57,17 @@ export const reclassify = async (
 }
 
 /**
- * A server may fail permanently because of this one event, which then blocks only its lane. A server that
- * sends Retry-After has a problem with every event.
+ * Returns the scope of a failure. If a single entry may have caused it, only the lane of the entry waits. A
+ * server that sends Retry-After has a problem with every entry.
  */
 export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
   if (inGoodSession) return 'entry'
-  return entryFailures.has(code) && retryAfter === undefined ? 'lane' : scopeByClass[errors[code].next]
+  return laneFailures.has(code) && retryAfter === undefined ? 'lane' : scopeByClass[errors[code].next]
 }
 
 /**
- * Whether only a sign-in helps: the coach has no session, or this browser has another customer's session.
- * `account-erased` counts as well: the attempt to open a session fails and ends the one on this device.
+ * Whether only a new session helps: the coach has none, or this browser has another customer's session. Also
+ * true for `account-erased`: the attempt to open a session then ends the one on this device.
  */
 export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
   errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'account-erased'
@@ -74,8 +77,8 @@ export const concernsSession = (failure: { code: ErrorCode }): boolean =>
   needsSession(failure) || failure.code === 'csrf-mismatch'
 
 /**
- * The circumstances of a failure. `failures` counts the previous failures in a row: of this entry, and those
- * after which every entry had to wait.
+ * The circumstances of a failure. `failures` counts the previous failures in a row: `lane` those of this
+ * entry, `everything` those after which every entry had to wait.
  */
 export type Circumstances = {
   failures: { lane: number; everything: number }
@@ -99,20 +102,20 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
       },
     }
   }
-  // The device would retry a Retry-After of 0 in a loop.
-  const isNamedByServer = retryAfter > 0
-  const minDelay = Math.min(retryAfter * 1000, maxRetryAfter)
+  // Ignores a Retry-After of 0, with which the device would retry in a loop.
+  const isSetByServer = retryAfter > 0
+  const minDelayMs = Math.min(retryAfter * 1000, maxRetryAfterMs)
   // Without jitter, all devices that received the same Retry-After would return in the same second.
-  const delay = isNamedByServer
-    ? minDelay + fullJitter(0, { base: minDelay / 2, cap: backoff.cap }, random)
+  const delayMs = isSetByServer
+    ? minDelayMs + fullJitter(0, { base: minDelayMs / 2, cap: backoff.cap }, random)
     : fullJitter(failures[scope], backoff, random)
   return {
     scope,
-    wait: { code, since: now, until: now + delay, told: isNamedByServer, failures: failures[scope] + 1 },
+    wait: { code, since: now, until: now + delayMs, told: isSetByServer, failures: failures[scope] + 1 },
   }
 }
 
-/** The number of attempts that an entry stores. The journal has all of them. */
+/** How many of its last attempts an entry stores. The journal has all of them. */
 const maxStoredAttempts = 10
 
 const addAttempt = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => ({
@@ -123,20 +126,20 @@ const addAttempt = (entry: Entry, { code, status, requestId }: ApiFailure, at: n
   ),
 })
 
-/** The outcome of an entry that the server stored. It leaves the outbox. */
-export const outcomeOfDelivery = (receipt: Receipt, at: number): EntryOutcome => ({
+/** Returns the outcome of an entry that the server has stored: it leaves the outbox. */
+export const createDeliveryOutcome = (receipt: Receipt, at: number): EntryOutcome => ({
   note: { at, happened: 'delivered', receipt },
   wait: undefined,
 })
 
-/** The outcome of an entry that cannot be sent in this form. It stays with the reason. */
-export const outcomeOfRefusal = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
+/** Returns the outcome of an entry that cannot be sent in this form: it stays and needs the coach. */
+export const createRefusalOutcome = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
   entry: { ...entry, state: { is: 'needs-you', reason } },
   note: { at, happened: 'refused', code: reason.code, status: reason.status },
 })
 
-/** The outcome of an entry that the server did not accept. */
-export const outcomeOfFailure = (
+/** Returns the outcome of an entry that could not be sent or was not accepted. */
+export const createFailureOutcome = (
   entry: Entry,
   failure: ApiFailure,
   circumstances: Circumstances,
@@ -144,9 +147,9 @@ export const outcomeOfFailure = (
   const { now: at } = circumstances
   const triedEntry = addAttempt(entry, failure, at)
   const verdict = judge(failure, circumstances)
-  // A server that judges a single entry is available, so the wait for all entries ends.
+  // The server refused only this entry, so it accepts requests again: the wait for all entries ends.
   if (verdict.scope === 'entry')
-    return { ...outcomeOfRefusal(triedEntry, verdict.reason, at), wait: undefined }
+    return { ...createRefusalOutcome(triedEntry, verdict.reason, at), wait: undefined }
   const { scope, wait } = verdict
   const note = {
     at,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry, Wait } from '../entry/entry.ts'
-import { listHeads, isWaitActive, nextToSend } from './next-to-send.ts'
+import { listHeads, isWaitActive, findNextToSend } from './next-to-send.ts'
 
 const now = 1_000_000
 
@@ -61,7 +61,7 @@ const entry = (seq: number, lane: string, given: Partial<Entry> = {}): Entry => 
   ...given,
 })
 const stuck: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
-const next = (...entries: Entry[]) => nextToSend(entries, { customer: 'coach-a', now })?.seq
+const next = (...entries: Entry[]) => findNextToSend(entries, { customer: 'coach-a', now })?.seq
 
 test('sends the oldest entry first', () => {
   expect(next(entry(1, 'a'), entry(2, 'b'))).toBe(1)

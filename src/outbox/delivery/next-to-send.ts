@@ -1,8 +1,9 @@
 import type { Entry, Wait, Waiting } from '../entry/entry.ts'
 
 /**
- * Times that override waits, in ms since epoch. `eagerSince`: the network or a session is back, so delays
- * that the device chose end. `forcedSince`: a person tapped, so every delay from before the tap ends.
+ * Times that override earlier waits, in ms since epoch. `eagerSince`: when the network or a session came
+ * back, which ends the waits that the device chose. `forcedSince`: when the coach asked to send, which ends
+ * all waits.
  */
 export type Urgency = { eagerSince?: number; forcedSince?: number }
 
@@ -15,17 +16,17 @@ export const isWaitActive = (
   { now, eagerSince, forcedSince }: Omit<SendContext, 'customer'>,
 ): boolean => {
   if (!wait || now >= wait.until) return false
-  // The device's clock was set back, so `until` comes from another clock.
+  // The device's clock was set back during the wait, so `until` may be far in the future.
   if (now < wait.since) return false
   const isOverridden = (time: number | undefined): boolean =>
-    // If the clock was set back since, `time` lies in the future and would override every later wait.
+    // If the clock was set back after `time`, it lies in the future and would override every later wait.
     time !== undefined && time <= now && wait.since < time
   return !isOverridden(forcedSince) && (wait.told || !isOverridden(eagerSince))
 }
 
 /**
- * The first entry of each lane of a customer, if it is waiting and no other lane blocks it. `entries` must be
- * in the order of capture.
+ * Lists the first entry of each lane of a customer, if it is waiting and no other lane blocks it. `entries`
+ * must be in the order of capture.
  */
 export const listHeads = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
   const earlierLanes = new Set<string>()
@@ -37,8 +38,8 @@ export const listHeads = (entries: readonly Entry[], customer: string): (Entry &
   })
 }
 
-/** The entry to send next, except those in `triedKeys`; undefined if none can be sent now. */
-export const nextToSend = (
+/** Finds the entry to send next that is not in `triedKeys`; undefined if none can be sent now. */
+export const findNextToSend = (
   entries: readonly Entry[],
   context: SendContext,
   triedKeys: ReadonlySet<string> = new Set(),
@@ -48,10 +49,10 @@ export const nextToSend = (
   )
 
 /**
- * The entries that can be sent now in one request, in order. Each is the oldest of its lanes, apart from
- * entries before it in the list, and is not in `triedKeys`.
+ * Selects the entries that can be sent now in one request, in order. Leaves out the entries in `triedKeys`,
+ * and those that have to follow an entry that cannot be sent now.
  */
-export const batchToSend = (
+export const selectBatch = (
   entries: readonly Entry[],
   context: SendContext,
   triedKeys: ReadonlySet<string>,

@@ -6,13 +6,14 @@ import { concernsSession, needsSession, reclassify } from './judge-failure.ts'
 type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerThere' | 'now'>
 type Sender = { customer: string; signal: AbortSignal }
 
-/** Tests the session with another call, which also needs the anti-forgery token. */
+/** Whether the session works, tested with another call that needs the anti-forgery token too. */
 const isSessionGood = async ({ api }: Deps, { customer, signal }: Sender): Promise<boolean> =>
   (await api.call('getImpact', { customer_id: customer }, { signal })).ok
 
 /**
- * Sends and retries once if the server refuses the session. Opens a new session first if another call is
- * refused as well. A refusal that persists in a good session concerns the content.
+ * Sends, and sends once more if the server refuses the session. If the session does not work for another call
+ * either, opens a new one first. If the request is still refused although the session works, the content of
+ * the entry is the cause.
  */
 const sendInSession = async <T>(
   deps: Deps,
@@ -23,14 +24,14 @@ const sendInSession = async <T>(
   const result = await send()
   if (result.ok || !concernsSession(result.error)) return result
   if (!(await isSessionGood(deps, sender))) {
-    // The API client itself renews the anti-forgery token, once for each request.
+    // A refused anti-forgery token needs no new session: the API client has already renewed the token itself.
     if (!needsSession(result.error) || !deps.renewSession) return result
     const isOpen = await deps.renewSession(sender.customer, since)
-    // It cannot be determined now whether the coach may have a session: retry later.
+    // The session was neither opened nor refused, for example without a connection: retry later.
     if (isOpen === undefined) return fail({ ...result.error, code: 'provider-away' })
     if (!isOpen) return result
   }
-  // Also retries in a good session, which another tab may have opened only after the first request.
+  // Also retries if the session works, because another tab may have opened it after the first request.
   const retried = await send()
   const concernsContent = !retried.ok && concernsSession(retried.error) && (await isSessionGood(deps, sender))
   return concernsContent ? fail({ ...retried.error, inGoodSession: true }) : retried

@@ -5,7 +5,7 @@ import { isKnownSchema, schemaVersion } from '../../contract/schema-version.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { sha256 } from '../../lib/sha256.ts'
 
-/** Reasons of this device, found before it sends anything. */
+/** Reasons that this device finds itself, before it sends an entry. */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
 
 const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Object.hasOwn(errors, code))
@@ -24,7 +24,9 @@ export const waitSchema = v.object({
   /** In ms since epoch, by the device clock. */
   since: timeSchema,
   until: timeSchema,
-  /** Whether the server set the time. Only then does the wait continue when a person wants to send now. */
+  /**
+   * Whether the server set `until` with Retry-After: a new connection or session does not end such a wait.
+   */
   told: v.boolean(),
   /** Failures of this kind in a row. */
   failures: timeSchema,
@@ -72,7 +74,7 @@ export const entrySchema = v.object({
     v.object({ is: v.literal('waiting'), wait: v.optional(waitSchema) }),
     v.object({ is: v.literal('needs-you'), reason: reasonSchema }),
   ]),
-  /** How often the entry was sent. `attempts` holds only the last attempts. */
+  /** How often the entry was sent without success. `attempts` holds only the last attempts. */
   tries: v.number(),
   attempts: v.array(attemptSchema),
   /** The server's receipt, if the server has lost the entry and the device sends it again. */
@@ -121,23 +123,23 @@ export const readEntry = (row: unknown): Entry => {
 }
 
 /**
- * Sorts by the order of capture. Sequence numbers count within one device. After the storage was cleared,
- * entries of the former device count as older than all entries of `device`, the present one.
+ * Returns the comparison function for the order of capture. Sequence numbers count within one device id.
+ * After the storage was cleared, the device has a new id, `device`: entries with another id are older.
  */
 export const captureOrder = (device: string | undefined) => (a: Entry, b: Entry) =>
   Number(a.device === device) - Number(b.device === device) || a.seq - b.seq
 
-/** Whether an entry stands for a row that this version cannot read. It may be deleted, never overwritten. */
+/** Whether an entry represents an unreadable row, which may be deleted but never overwritten. */
 export const isUnreadable = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'unreadable'
 
-/** Whether an entry belongs to a deleted account of its coach. It does not count for the present account. */
+/** Whether an entry belongs to a deleted account. It is not part of the coach's current account. */
 export const isOfDeletedAccount = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'account-erased'
 
-/** SHA-256 of a body's bytes as the client sends them, in hex. The server's receipt carries this hash. */
-export const bodyHash = (body: unknown): Promise<string> =>
+/** Returns the SHA-256, in hex, of a body's bytes as the client sends them. The receipt contains it. */
+export const hashBody = (body: unknown): Promise<string> =>
   sha256(new TextEncoder().encode(JSON.stringify(body)))
 
-/** The row to store for an entry. */
+/** Returns the row to store for an entry. */
 export const toRow = (entry: Entry): unknown => (isUnreadable(entry) ? entry.payload : entry)

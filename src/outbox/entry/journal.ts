@@ -5,7 +5,7 @@ import { awaitResult } from '../../platform/storage/database.ts'
 import { findSubject } from '../events/events.ts'
 import { timeSchema, type Entry } from './entry.ts'
 
-/** A record of what happened to an entry, without its payload: it is reported and outlives the entry. */
+/** What happened to an entry. Has no payload, because records are reported and outlive their entry. */
 const journalRecordSchema = v.object({
   /** By the device clock. */
   at: timeSchema,
@@ -22,7 +22,7 @@ const journalRecordSchema = v.object({
   ]),
   key: v.string(),
   customer: v.string(),
-  /** The device that counts `seq`. Records of older versions lack it and belong to this device. */
+  /** The device id that `seq` belongs to; absent in older records, which belong to this device. */
   device: v.optional(v.string()),
   seq: v.number(),
   name: v.string(),
@@ -46,7 +46,7 @@ export const createRecord = (entry: Entry, note: JournalNote): JournalRecord => 
   return { key, customer, device, seq, name, ...(subject !== undefined && { subject }), ...note }
 }
 
-/** Whether a person made the entry leave the outbox without being delivered. */
+/** Whether the coach removed or replaced the entry before it was delivered. */
 export const isDeletion = (happened: JournalRecord['happened']): boolean =>
   happened === 'removed' || happened === 'replaced'
 
@@ -61,7 +61,9 @@ export const readJournalRow = (row: unknown): JournalRow | undefined =>
 /** How many records the device retains. Older ones are deleted, except the captures of unsent entries. */
 export const journalLimit = 2000
 
-/** How many new records are added between two deletions. Each deletion reads all retained captures. */
+/**
+ * Old records are deleted only once per this many new ones, because a deletion reads all retained captures.
+ */
 export const pruneEvery = 100
 
 /** Whether to retain a record beyond the limit. `unsent` holds the keys of the entries on the device. */

@@ -22,8 +22,8 @@ type EventTitle = `outbox.event.${string}`
 type EventRow<Payload extends v.GenericSchema, Title extends EventTitle> = {
   calls: readonly OutboxCall[]
   /**
-   * The version of the contract in which the body last changed. A server that lacks only newer changes still
-   * accepts the body.
+   * The version of the contract in which the body last changed. A server that knows this version accepts the
+   * body, even if it does not know later ones.
    */
   schema: number
   payload: Payload

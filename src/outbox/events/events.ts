@@ -31,8 +31,8 @@ const titleBySubject = {
 } as const
 
 /**
- * Logged events that only record a sign-up, sign-in or sign-out. No coach waits for them, because the
- * sign-up, sign-in or sign-out itself is complete, and the answers of a sign-up are sent separately.
+ * Logged events that only record a sign-up, sign-in or sign-out. No coach waits for them: the action itself
+ * is already complete, and the answers of a sign-up are sent separately.
  */
 const sessionSubjects = new Set<string | undefined>([
   'event-1',
@@ -157,7 +157,7 @@ type KnownEvent = keyof typeof knownEvents
 /** Whether this version of the app can send an event of this name. */
 export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(knownEvents, name)
 
-/** The request of an entry, or the reason why this version of the app cannot send it. */
+/** Returns the request of an entry, or the reason why this version of the app cannot send it. */
 export const createRequest = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
   if (!isKnownEvent(name)) return fail({ code: 'unknown-event', status: 0 })
   const prepared = knownEvents[name].prepare(payload, customer)
@@ -165,14 +165,14 @@ export const createRequest = ({ name, payload, customer }: Entry): Result<Outbox
   return fail({ code: 'broken-payload', status: 0, ...(prepared.error && { path: prepared.error }) })
 }
 
-/** The subject of an event, if it has one: the id of a module or a course, or the kind of the event. */
+/** Returns the subject of an event, if any: the id of a module or a course, or the kind of the event. */
 export const findSubject = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
   isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined
 
 /** The calls that carry progress, in any version of the app. */
 const progressCalls = new Set<string>(['saveModulesEvents', 'saveProgress'])
 
-/** Whether the app records an event by itself, such as progress or a sign-in. No coach waits for it. */
+/** Whether an event records progress, a sign-up, a sign-in or a sign-out, which no coach waits for. */
 export const isAutomatic = (entry: { name: string; payload?: unknown }): boolean =>
   isKnownEvent(entry.name) &&
   (knownEvents[entry.name].calls.some((call) => progressCalls.has(call)) ||

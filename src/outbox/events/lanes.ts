@@ -7,7 +7,7 @@ export const surveyLane = (module: string): string => `survey:${module}`
 
 export const certificateLane = (course: string): string => `certificate:${course}`
 
-/** The lanes of everything that the certificate of a course requires. */
+/** Lists the lanes of everything that the certificate of a course requires. */
 export const listLanes = (course: string): string[] => [
   progressLane,
   ...courses.flatMap(({ id, modules }) =>

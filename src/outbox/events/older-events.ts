@@ -37,12 +37,12 @@ const extraSurvey = (schema: number, answers: typeof answerRecord | typeof answe
 
 /**
  * Events that screens no longer capture. A phone may hold an entry for months. It is sent in the shape in
- * which it was captured, because the server may already know its bytes.
+ * which it was captured, because the server may already have received these bytes under its key.
  */
 export const olderEvents = {
   'survey.saved.v1': survey(1, answerRecord),
   'survey.saved.v2': survey(2, answerList),
-  /** Lacks the answers to the questions that check what a coach learned. */
+  /** Without the answers to the questions that check what a coach learned. */
   'survey.answered.v1': event({
     calls: ['saveAnswers'],
     schema: 3,

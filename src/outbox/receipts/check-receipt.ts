@@ -12,27 +12,30 @@ type CheckByKeyDeps = {
   values: Pick<KeyValues, 'read' | 'write'>
 }
 
-/** Whether the holder of a public key made a signature; undefined if this browser lacks the curve. */
+/** Whether a signature matches a public key; undefined if this browser does not support Ed25519. */
 type IsSignedBy = (publicKey: string) => Promise<boolean | undefined>
 
 /**
- * Checks signatures of the server with its published keys, which are stored on the device. Resolves to
- * undefined if the result cannot be known now: the keys were never read, or the browser lacks Ed25519.
+ * Returns the function that checks signatures of the server with its published keys, which are stored on the
+ * device. It resolves to undefined if it cannot decide now: the server cannot be reached for the keys, or the
+ * browser does not support Ed25519.
  */
 const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
   /** The known public keys, by their ids. */
   let keysById: Promise<Map<string, string>> | undefined
 
   const readStoredKeys = async () => {
+    // Keys that cannot be read are requested from the server.
     const keys = v.parse(storedKeysSchema, await values.read(storageKey).catch(() => undefined))
     return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
   }
 
-  /** Undefined if the server cannot be reached. */
+  /** Requests the keys; undefined if the server cannot be reached. */
   const fetchPublishedKeys = async (): Promise<Map<string, string> | undefined> => {
     const response = await api.call('receiptKeys', undefined)
     if (!response.ok) return undefined
     const { keys } = response.value
+    // If the keys cannot be stored, the next visit requests them again.
     await values.write(storageKey, keys).catch(() => undefined)
     const publishedKeys = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
     keysById = Promise.resolve(publishedKeys)
@@ -44,8 +47,8 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     const knownKey = (await keysById).get(keyId)
     const isValid = knownKey === undefined ? undefined : await isSignedBy(knownKey)
     if (knownKey !== undefined && isValid !== false) return isValid
-    // Also reads the keys again if a stored key does not match: a server that lost its keys creates a new key
-    // under the same month's id.
+    // Also requests the keys again if a stored key does not match: a server that lost its keys creates a new
+    // key under the same month's id.
     const keys = await fetchPublishedKeys()
     if (!keys) return isValid
     const publicKey = keys.get(keyId)
@@ -54,7 +57,7 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
   }
 }
 
-/** Whether the holder of a key signed a receipt; undefined if this browser does not support the curve. */
+/** Whether the holder of a key signed a receipt; undefined if the browser does not support Ed25519. */
 export const isSigned = async (
   receipt: Receipt,
   customer: string,
@@ -68,7 +71,7 @@ export const isSigned = async (
 
 type CheckReceiptDeps = CheckByKeyDeps & { verify?: typeof isSigned }
 
-/** Checks the receipts of a customer. See `createCheckByKey`. */
+/** Returns the function that checks the receipts of a customer. See `createCheckByKey`. */
 export const createCheckReceipt = ({ verify = isSigned, ...deps }: CheckReceiptDeps) => {
   const check = createCheckByKey(deps)
   return (receipt: Receipt, customer: string): Promise<boolean | undefined> =>
@@ -80,7 +83,7 @@ export type CheckReceipt = ReturnType<typeof createCheckReceipt>
 /** A signature of the server, with the id of its key. */
 type ServerSignature = { key_id: string; signature: string }
 
-/** Checks the server's signature of a text. See `createCheckByKey`. */
+/** Returns the function that checks the server's signature of a text. See `createCheckByKey`. */
 export const createCheckSignature = (deps: CheckByKeyDeps) => {
   const check = createCheckByKey(deps)
   return ({ key_id, signature }: ServerSignature, text: string): Promise<boolean | undefined> =>
@@ -90,8 +93,8 @@ export const createCheckSignature = (deps: CheckByKeyDeps) => {
 export type CheckSignature = ReturnType<typeof createCheckSignature>
 
 /**
- * Asks the server if it has the entry of a receipt now: a signature proves only that it once had the entry.
- * Resolves to undefined if the server cannot be asked.
+ * Returns the function that asks the server if it still has the entry of a receipt: a signature proves only
+ * that it once had the entry. It resolves to undefined if the server does not answer.
  */
 export const createIsStored =
   ({ api }: { api: Pick<ProductApiClient, 'call'> }) =>

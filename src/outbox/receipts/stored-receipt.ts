@@ -24,7 +24,7 @@ export type StoredReceipt = v.InferOutput<typeof storedReceiptSchema>
  */
 export const receiptLimit = 1000
 
-/** The receipt to store for an entry that leaves the outbox. */
+/** Creates the receipt to store for an entry that leaves the outbox. */
 export const createStoredReceipt = (entry: Entry, receipt: Receipt, deliveredAt: number): StoredReceipt => {
   const { customer, seq, name, capturedAt } = entry
   const subject = findSubject(entry)
@@ -54,10 +54,10 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
 
 const keyedRowSchema = v.object({ receipt: v.object({ key: v.string() }) })
 
-/** The key of the entry that a stored receipt belongs to; undefined if it cannot be read. */
+/** Returns the key of the entry that a stored receipt belongs to; undefined if the row cannot be read. */
 const findEntryKey = (row: unknown): string | undefined => parseOrUndefined(keyedRowSchema, row)?.receipt.key
 
-/** Deletes the former receipt of an entry that the server has lost since. */
+/** Deletes the former receipt of an entry that the server lost after it had sent that receipt. */
 const removeFormerReceipt = async (receipts: IDBObjectStore, { key }: Entry): Promise<void> => {
   const ids = await awaitResult(receipts.getAllKeys())
   const rows = await awaitResult<unknown[]>(receipts.getAll())

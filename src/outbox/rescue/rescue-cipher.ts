@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from '../../lib/base64.ts'
 
 /**
  * The encryption of rescue files. Browsers that are too old for the app run it too (`src/too-old/`), so it
- * must not import or use anything that they lack.
+ * must not import or use anything that those browsers do not support.
  */
 
 export const format = 'breaking-barriers-rescue'
@@ -10,8 +10,8 @@ export const version = 1
 /** OWASP's minimum for PBKDF2 with SHA-256. Takes about a second on a phone. */
 const iterations = 600_000
 
-/** In bytes: the sizes recommended for AES-GCM and PBKDF2. */
-const sizes = { iv: 12, salt: 16 } as const
+/** The sizes recommended for AES-GCM and PBKDF2. */
+const sizesInBytes = { iv: 12, salt: 16 } as const
 
 export type RescueHeader = {
   format: typeof format
@@ -47,15 +47,16 @@ const toCipherParameters = ({ format, version, kdf, cipher }: RescueHeader) => (
   ),
 })
 
+/** Returns random bytes in base64. */
 const randomBytes = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
 
-/** Encrypts a text. Without the passphrase nothing of it can be read, not even whose it is. */
+/** Encrypts a text. Without the passphrase nothing in it can be read, not even the id of its owner. */
 export const seal = async (text: string, passphrase: string): Promise<string> => {
   const header: RescueHeader = {
     format,
     version,
-    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: randomBytes(sizes.salt) },
-    cipher: { name: 'AES-256-GCM', iv: randomBytes(sizes.iv) },
+    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: randomBytes(sizesInBytes.salt) },
+    cipher: { name: 'AES-256-GCM', iv: randomBytes(sizesInBytes.iv) },
   }
   const key = await deriveKey(header, passphrase, 'encrypt')
   const encrypted = await crypto.subtle.encrypt(

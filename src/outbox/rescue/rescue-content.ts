@@ -13,7 +13,7 @@ const rescuedEntrySchema = v.object({
   name: v.string(),
   /** ms since epoch, by the device clock */
   capturedAt: v.number(),
-  /** The same by the corrected clock; absent in files of older versions. */
+  /** ms since epoch, by the corrected clock; absent in files of older versions. */
   correctedAt: v.optional(v.number()),
   /** The time zone of the capture, as an IANA name; absent in files of older versions. */
   zone: v.optional(v.string()),
@@ -29,7 +29,7 @@ export type RescuedEntry = v.InferOutput<typeof rescuedEntrySchema>
 export const rescueContentSchema = v.object({
   customer: customerId,
   device: deviceId,
-  /** The server's signed statement about both; absent if the device has none that this version can read. */
+  /** The server's signed statement about customer and device; absent if the device has no readable one. */
   statement: v.fallback(v.optional(deviceStatement), undefined),
   /** ms since epoch, by the device clock */
   madeAt: v.number(),
@@ -76,8 +76,8 @@ const splitRows = <Row>(
 }
 
 /**
- * All entries of a customer that wait on this device, for any reason. Includes unreadable entries without a
- * known owner, as the customer's screen does.
+ * Collects all entries of a customer on this device, whether they wait or need the coach. Includes unreadable
+ * entries without a known owner, as the customer's screen does.
  */
 export const createRescueContent = (
   entries: readonly Entry[],

@@ -18,7 +18,7 @@ import {
 /** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
 type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 
-/** The most iterations that a file may demand, so that a file cannot occupy the browser for an hour. */
+/** The most iterations that a file may contain. With more, a file could block the browser for an hour. */
 const maxIterations = 5_000_000
 
 const headerSchema = v.object({
@@ -39,7 +39,7 @@ const anyVersionSchema = v.object({ format: v.literal(format), version: v.number
 export const sealRescueFile = (content: RescueContent, passphrase: string): Promise<string> =>
   seal(JSON.stringify(content), passphrase)
 
-/** Opens a rescue file. It does not verify the content: the server does that for each entry. */
+/** Opens a rescue file. Does not verify the content: the server does that for each entry. */
 export const openRescueFile = async (
   text: string,
   passphrase: string,
@@ -95,7 +95,7 @@ export const createSaveRescueFile =
   }) =>
   async (owner: string, passphrase: string): Promise<number> => {
     const { entries, customer, storage } = outbox.of(owner).snapshot()
-    // If the disk cannot be read, an empty file would look like a successful rescue.
+    // If the stored entries cannot be read, an empty file would look like a successful rescue.
     if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
     const content = createRescueContent(entries, {
       customer,

@@ -21,12 +21,12 @@ export type DeliveredCopy = v.InferOutput<typeof deliveredCopySchema>
 
 /** The most copies that the device retains. A coach delivers about ten entries a day. */
 const maxCopies = 1000
-/** The most bytes of all copies. */
+/** The most bytes that all copies take up together. */
 const maxBytes = 4_194_304
-/** In ms: 30 days, enough for an operator to restore a database and for the phone to be used again. */
-const maxAge = 2_592_000_000
+/** 30 days: enough time for an operator to restore a database, and for the coach to use the phone again. */
+const maxAgeMs = 2_592_000_000
 
-/** The copy to store when the receipt of an entry arrives. `previous` is the newest copy so far. */
+/** Creates the copy to store when the receipt of an entry arrives. `previous` is the newest copy so far. */
 export const createDeliveredCopy = (
   entry: Entry,
   { receipt, at, previous }: { receipt: Receipt; at: number; previous: DeliveredCopy | undefined },
@@ -44,21 +44,21 @@ export const isExpired = (
 ): boolean =>
   newest.id - id >= maxCopies ||
   newest.bytes - bytes >= maxBytes ||
-  // The absolute value also deletes a copy that was dated in the future by a wrong clock.
-  Math.abs(now - deliveredAt) > maxAge
+  // The absolute value also covers a copy that a wrong clock dated in the future.
+  Math.abs(now - deliveredAt) > maxAgeMs
 
 /**
- * The ids of the copies that stay when space is short: the copy of each lane that was captured last. Screens
- * prefer it to older results of the server, which may be all that they have without a connection. A coach who
- * edits those would save old answers over newer ones.
+ * Finds the ids of the copies to keep when space is short: the last captured one of each lane. An offline
+ * screen may only have an older result of the server and applies these copies on top. Without them, the coach
+ * would edit old answers and save them over newer ones.
  */
-export const lastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<number> => {
+export const findLastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<number> => {
   const lastByLane = new Map<string, DeliveredCopy>()
   for (const copy of copies) {
     const { customer, lane, device, seq } = copy.entry
     const laneKey = `${customer} ${lane}`
     const earlier = lastByLane.get(laneKey)?.entry
-    // Sequence numbers of different device ids do not compare: the later delivery counts as the later
+    // Sequence numbers of different device ids cannot be compared: the later delivery counts as the later
     // capture.
     if (earlier?.device !== device || earlier.seq < seq) lastByLane.set(laneKey, copy)
   }
@@ -69,7 +69,7 @@ export const lastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<numbe
 export const readCopy = (row: unknown): DeliveredCopy | undefined =>
   parseOrUndefined(deliveredCopySchema, row)
 
-const copiesIn = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
+const getCopyStore = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
 const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
   (await awaitResult<unknown[]>(copies.getAll(null, 1)))[0]
@@ -77,9 +77,9 @@ const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
 const readNewest = async (copies: IDBObjectStore) =>
   readCopy((await awaitResult<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
 
-/** Deletes expired copies. The object store holds copies in the order of delivery. */
+/** Deletes expired copies, oldest first, up to the first one that is not expired. */
 const prune = async (transaction: IDBTransaction, now: number): Promise<void> => {
-  const copies = copiesIn(transaction)
+  const copies = getCopyStore(transaction)
   const newest = await readNewest(copies)
   for (let row = await readOldest(copies); row !== undefined; row = await readOldest(copies)) {
     const copy = readCopy(row)
@@ -89,13 +89,13 @@ const prune = async (transaction: IDBTransaction, now: number): Promise<void> =>
   }
 }
 
-/** All copies, in the order of delivery. */
+/** Reads all copies, in the order of delivery. */
 export const readCopies = async (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
-  (await awaitResult<unknown[]>(copiesIn(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
+  (await awaitResult<unknown[]>(getCopyStore(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
 
-/** The `id` of the newest copy; 0 if there is none. */
-export const newestCopyId = async (transaction: IDBTransaction): Promise<number> =>
-  (await readNewest(copiesIn(transaction)))?.id ?? 0
+/** Reads the `id` of the newest copy; 0 if there is none. */
+export const readNewestCopyId = async (transaction: IDBTransaction): Promise<number> =>
+  (await readNewest(getCopyStore(transaction)))?.id ?? 0
 
 /** Stores a copy of an entry that leaves the outbox. */
 export const addCopy = async (
@@ -103,7 +103,7 @@ export const addCopy = async (
   entry: Entry,
   { receipt, at }: { receipt: Receipt; at: number },
 ): Promise<void> => {
-  const copies = copiesIn(transaction)
+  const copies = getCopyStore(transaction)
   copies.add(createDeliveredCopy(entry, { receipt, at, previous: await readNewest(copies) }))
   await prune(transaction, at)
 }
@@ -116,16 +116,16 @@ export const takeCopies = async (
 ): Promise<Entry[]> => {
   await prune(transaction, now)
   const matching = (await readCopies(transaction)).filter(({ entry }) => matches(entry))
-  for (const { id } of matching) copiesIn(transaction).delete(id)
+  for (const { id } of matching) getCopyStore(transaction).delete(id)
   return matching.map(({ entry }) => entry)
 }
 
 /** Deletes all copies except the last one of each lane. */
 export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<void> => {
-  const retainedIds = lastOfLanes(await readCopies(transaction))
-  await deleteWhere(copiesIn(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))
+  const retainedIds = findLastOfLanes(await readCopies(transaction))
+  await deleteWhere(getCopyStore(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))
 }
 
 /** Deletes the copies of all customers except one. */
 export const forgetCopies = (transaction: IDBTransaction, except: string): Promise<void> =>
-  deleteWhere(copiesIn(transaction), (row) => readCopy(row)?.entry.customer !== except)
+  deleteWhere(getCopyStore(transaction), (row) => readCopy(row)?.entry.customer !== except)

@@ -10,7 +10,7 @@ import {
   addCopy,
   deleteOlderCopies,
   forgetCopies,
-  newestCopyId,
+  readNewestCopyId,
   readCopies,
   takeCopies,
 } from './delivered-copy.ts'
@@ -20,7 +20,7 @@ import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 export const counterNames = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
 
 const deliveredPrefix = 'delivered:'
-/** The name of the counter with the time of a customer's last delivery. */
+/** Returns the name of the counter with the time of a customer's last delivery. */
 const deliveredCounter = (customer: string): string => deliveredPrefix + customer
 
 const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
@@ -43,7 +43,10 @@ const addNote = async (transaction: IDBTransaction, entry: Entry, note: JournalN
   if (note.receipt) await addReceipt(transaction, entry, { receipt: note.receipt, at: note.at })
 }
 
-/** Writes without notes if there is no room for them: delivered and removed entries must leave. */
+/**
+ * Writes again without notes if the device is too full for them, because an entry that was delivered or
+ * removed must leave the outbox.
+ */
 const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Promise<T> => {
   try {
     return await write(true)
@@ -54,8 +57,8 @@ const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Pr
 }
 
 /**
- * Adds an entry with the device's next number. Numbers belong to one device: after the loss of the database,
- * a new device id starts at 1.
+ * Adds an entry with the next sequence number of the device. After the database was lost, the device has a
+ * new id, whose numbers start at 1.
  */
 const addEntry = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
   const seq = (readNumber(await readCounter(transaction, counterNames.sequence)) ?? 0) + 1
@@ -76,7 +79,7 @@ const writeCounters = (transaction: IDBTransaction, customer: string, outcome: E
   if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, deliveredCounter(customer))
 }
 
-/** The outbox in the IndexedDB database of this device. */
+/** Creates the outbox store in the IndexedDB database of this device. */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
     database.write(['outbox', 'journal', 'counters'], (transaction) => addEntry(transaction, draft)),
@@ -167,7 +170,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       (await readCopies(transaction)).filter(({ entry }) => entry.customer === customer),
     ),
 
-  newestCopy: () => database.read(['delivered'], newestCopyId),
+  newestCopy: () => database.read(['delivered'], readNewestCopyId),
 
   deleteOlderCopies: () => database.write(['delivered'], deleteOlderCopies),
 

@@ -15,16 +15,16 @@ export type OutboxContent = {
   deliveredAt?: number
 }
 
-/** The result of something that happened to an entry. */
+/** What happened to an entry, and what is stored as a result. */
 export type EntryOutcome = {
-  /** Absent if the entry leaves the outbox. If the note has a receipt, a copy stays for a while. */
+  /** Absent if the entry leaves the outbox. If the note has a receipt, a copy is kept for some weeks. */
   entry?: Entry
   note: JournalNote
   /** `undefined` ends the wait for all entries; an absent property leaves it unchanged. */
   wait?: Wait | undefined
 }
 
-/** The storage of entries. Each call is one transaction, which is on the disk when the call resolves. */
+/** The storage of entries. Each call is one transaction, which is complete when the call resolves. */
 export type OutboxStore = {
   /** Stores the entry under the device's next sequence number. */
   capture: (draft: Draft) => Promise<Entry>
@@ -42,7 +42,7 @@ export type OutboxStore = {
   addNote: (entry: Entry, note: JournalNote) => Promise<void>
   /** Restores a removed entry with its old key and sequence number. `at`: ms since epoch. */
   restore: (entry: Entry, at: number) => Promise<void>
-  /** Stores a new entry in place of an old one, which leaves unsent. */
+  /** Stores a new entry in place of an old one, which leaves the outbox unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>
   /** Deletes all unsent entries of a customer; resolves to their number. */
   discard: (customer: string, at: number) => Promise<number>

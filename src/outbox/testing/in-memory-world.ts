@@ -1,4 +1,4 @@
-import { bodyHash, readEntry } from '../entry/entry.ts'
+import { hashBody, readEntry } from '../entry/entry.ts'
 import type { Fault } from './faults.ts'
 import { createInMemoryLocks } from './in-memory-locks.ts'
 import { createInMemoryProductApi } from './in-memory-product-api.ts'
@@ -97,7 +97,7 @@ export const createWorldOn = <S extends WorldServer>(
     random,
     chooseFault,
     choosePlace = () => 0,
-    hash = bodyHash,
+    hash = hashBody,
     receiptKeys,
     firstKey = 0,
     minBatchSize,

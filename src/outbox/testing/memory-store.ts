@@ -13,7 +13,12 @@ import {
   receiptLimit,
   type StoredReceipt,
 } from '../receipts/stored-receipt.ts'
-import { createDeliveredCopy, isExpired, lastOfLanes, type DeliveredCopy } from '../store/delivered-copy.ts'
+import {
+  createDeliveredCopy,
+  findLastOfLanes,
+  isExpired,
+  type DeliveredCopy,
+} from '../store/delivered-copy.ts'
 import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 
 /** The data that survives when every context is killed. */
@@ -143,7 +148,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     copies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
     newestCopy: async () => disk.delivered.at(-1)?.id ?? 0,
     deleteOlderCopies: async () => {
-      const last = lastOfLanes(disk.delivered)
+      const last = findLastOfLanes(disk.delivered)
       disk.delivered = disk.delivered.filter(({ id }) => last.has(id))
     },
     forgetOthers: async (signedIn) => {

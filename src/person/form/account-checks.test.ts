@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { formErrors } from '../../ui/form/form-errors.ts'
+import { getFormErrors } from '../../ui/form/form-errors.ts'
 import {
   codeSchema,
   emailSchema,
@@ -19,7 +19,7 @@ const form = v.object({
 /** The message of each invalid field. */
 const findErrors = (typed: Partial<v.InferInput<typeof form>>) =>
   Object.fromEntries(
-    Object.entries(formErrors(v.safeParse(form, typed).issues ?? [])).map(([field, error]) => [
+    Object.entries(getFormErrors(v.safeParse(form, typed).issues ?? [])).map(([field, error]) => [
       field,
       error?.message,
     ]),
@@ -137,7 +137,7 @@ test.each([
   ['A\u0336n\u0336a\u0336', 'form.nameCharacters'],
   ['Ana ⚽', 'form.nameCharacters'],
 ])('rejects the name %j, with a reason at each field', (typed, message) => {
-  expect(formErrors(parseNames(typed).issues ?? [])).toEqual({
+  expect(getFormErrors(parseNames(typed).issues ?? [])).toEqual({
     firstName: { message },
     lastName: { message },
   })

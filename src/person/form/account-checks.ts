@@ -52,8 +52,8 @@ export const codeSchema = (message: MessageId) =>
   v.pipe(v.string(), v.transform(cleanCode), v.length<string, number, MessageId>(codeLength, message))
 
 /**
- * The password of an account. Keyboards encode an accent with its letter or after it; both count as the same
- * password. Pools refuse a space at either end, which a person cannot see.
+ * The password of an account. Keyboards encode an accented letter as one character or as two. Normalising
+ * makes both the same password. Pools refuse a space at either end, which a person cannot see.
  */
 export const passwordSchema = v.pipe(
   requiredRawText,

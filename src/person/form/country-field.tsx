@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 
-/** ISO 3166-1 codes. */
+/** ISO 3166-1 alpha-2 codes, and XK for Kosovo. */
 const countryCodes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
@@ -19,7 +19,7 @@ const namesByLanguage: Record<string, Record<string, string>> = {
   pt: { FK: 'Ilhas Malvinas' },
 }
 
-/** Every country by its name in the language of the locale, with the locale's own country first. */
+/** Lists every country by its name in the language of the locale, with the locale's own country first. */
 export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
   const names = new Intl.DisplayNames(code, { type: 'region' })
   const exceptions = namesByLanguage[code.slice(0, 2)]
@@ -35,7 +35,7 @@ export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country
 
 type Props = { optional?: boolean; defaultValue?: string | undefined }
 
-/** The country in which a coach works. */
+/** The field for the country in which a coach works. */
 export const CountryField = ({ optional = false, defaultValue }: Props) => {
   const t = useTranslate()
   const label = t('signUp.workFrom')

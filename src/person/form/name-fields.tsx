@@ -6,7 +6,7 @@ const fields = [
   { name: 'lastName', autoComplete: 'family-name' },
 ] as const
 
-/** The name fields of a coach. `names` are the present values. */
+/** The name fields of a coach. `names` are the current values. */
 export const NameFields = ({ names }: { names?: { firstName: string; lastName: string } }) => {
   const t = useTranslate()
   return fields.map(({ name, autoComplete }) => (

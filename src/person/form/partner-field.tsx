@@ -8,7 +8,7 @@ const maxLength = 200
 
 export const partnerSchema = v.pipe(fieldText, atMost(maxLength))
 
-/** The organisation that a coach works with, if there is one. */
+/** The field for the organisation that a coach works with, if there is one. */
 export const PartnerField = ({ defaultValue }: { defaultValue?: string | undefined }) => {
   const t = useTranslate()
   return (

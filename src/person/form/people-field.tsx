@@ -7,7 +7,7 @@ import { toAsciiDigits } from '../../lib/text/clean-text.ts'
 import { fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** The number of people that a coach reaches, as typed; clamped to 0..1000 (specification §5). */
+/** Parses the typed number of people that a coach reaches; clamps it to 0..1000 (specification §5). */
 export const numberOfPeopleSchema = v.pipe(
   fieldText,
   v.transform(toAsciiDigits),
@@ -29,7 +29,7 @@ export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefine
     <TextField
       defaultValue={defaultValue}
       label={t('signUp.numberOfPeople')}
-      // Announced when it changes. Without a role, because the field uses its text as its description.
+      // Announced when it changes. Has no `role`, because the text is also the description of the field.
       hint={
         <span aria-live="polite">
           {t(isReduced ? 'signUp.numberOfPeopleCut' : 'signUp.numberOfPeopleHint')}

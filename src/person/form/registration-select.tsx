@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 
-/** The options of a select box, with its placeholder first. */
+/** Returns the function that translates the options of a select box, with its placeholder first. */
 const createOptions =
   <V extends string>(placeholder: MessageId, values: readonly V[], getMessageId: (value: V) => MessageId) =>
   (t: Translate): SelectOption[] => [

@@ -22,7 +22,7 @@ export const surveyProfileEntries = {
 
 type SurveyProfileValues = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
 
-/** The form's values as the loyalty provider's client expects them, without empty free answers. */
+/** Converts the form's values for the loyalty provider, without empty free answers. */
 export const toSurveyProfileAnswers = (values: SurveyProfileValues): SurveyAnswers => {
   const { age, ageOwn, job, jobOwn, where, language } = values
   return {
@@ -42,7 +42,7 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
   const t = useTranslate()
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
-  /** The answers to "language" are codes. Their labels are the browser's language names. */
+  /** Returns the label of an answer. Answers to "language" are codes, which the browser can name. */
   const getLabel = (name: SurveyQuestionName, answer: string): string => {
     if (name !== 'language') return answer
     return new Intl.DisplayNames(answer, { type: 'language' }).of(answer) ?? answer

@@ -1,4 +1,4 @@
-/** The ways to install an app, by browser. */
+/** The ways to install the app, by kind of browser. Each has its own steps. */
 export const installWays = [
   'ios',
   'android-chromium',
@@ -10,8 +10,8 @@ export const installWays = [
 export type InstallWay = (typeof installWays)[number]
 
 /**
- * The way of this browser, by its user agent, because no browser reports the names of its menus. An iPad
- * claims to be a Mac and is recognised by its touch screen.
+ * Detects how to install the app in this browser. It reads the user agent, because no API reports which menus
+ * a browser has. An iPad claims to be a Mac, but has a touch screen.
  */
 export const detectInstallWay = ({
   userAgent,

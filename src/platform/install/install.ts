@@ -5,15 +5,15 @@ import { createLocalText } from '../storage/local-text.ts'
 import { detectInstallWay, type InstallWay } from './install-way.ts'
 
 /**
- * The progress of the installation, stored across restarts. `earned`: the coach has answered a module, so the
- * app may offer the installation. `dismissed`: the coach has declined.
+ * The stored progress of the installation. `earned`: the coach has answered a module's questions, so the app
+ * may offer the installation. `dismissed`: the coach has declined.
  */
 const progressSchema = v.picklist(['earned', 'dismissed', 'installed'])
 type Progress = v.InferOutput<typeof progressSchema>
 
 export type InstallState = {
   installed: boolean
-  /** The coach has answered a module and has not declined, and this browser can install the app. */
+  /** The coach has answered a module's questions and not declined, and this browser can install the app. */
   offered: boolean
   /** Whether the app can open the browser's dialog. Otherwise it has to show the steps. */
   canAsk: boolean
@@ -23,15 +23,18 @@ export type Install = {
   snapshot: () => InstallState
   subscribe: (listener: () => void) => () => void
   way: InstallWay
-  /** Records an answered module: from now on the app may offer the installation after complete modules. */
+  /** Records that a module's questions were answered: the app may now offer the installation. */
   earn: () => void
-  /** Opens the browser's own dialog; resolves to whether the coach accepted. */
+  /** Opens the browser's installation dialog; resolves to whether the coach accepted. */
   ask: () => Promise<boolean>
-  /** Stores that the coach declined the offer. */
+  /** Records that the coach declined the offer. */
   dismiss: () => void
 }
 
-/** `beforeinstallprompt`, which TypeScript's DOM library lacks and half of the browsers do not support. */
+/**
+ * The `beforeinstallprompt` event. TypeScript's DOM library does not define it, because only Chromium fires
+ * it.
+ */
 const promptEventSchema = v.object({
   prompt: v.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
   userChoice: v.custom<Promise<{ outcome: string }>>((value) => value instanceof Promise),
@@ -45,7 +48,7 @@ type InstallDeps = {
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 }
 
-/** Holds the browser's install prompt back until the coach has answered a module. */
+/** Holds back the browser's installation dialog until the coach has answered a module's questions. */
 export const createInstall = ({ target, storage, isStandalone, navigator }: InstallDeps): Install => {
   const stored = createLocalText(storage, 'install')
   const way = detectInstallWay(navigator)
@@ -56,7 +59,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
   const read = (): InstallState => {
     const installed = isStandalone() || progress === 'installed'
     const canAsk = promptEvent !== undefined
-    // Firefox on a computer cannot install apps.
+    // Firefox on desktop cannot install apps.
     const canInstall = canAsk || way !== 'desktop-firefox'
     return { installed, offered: progress === 'earned' && !installed && canInstall, canAsk }
   }
@@ -70,7 +73,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     promptEvent = event
-    // Browsers fire this event only if the app is not installed. It was installed before, so the coach has
+    // Browsers fire this event only while the app is not installed. If it was installed before, the coach has
     // removed it, which counts as declined. This is not stored, because the event fires on each visit.
     if (progress === 'installed') progress = 'dismissed'
     refresh()
@@ -82,7 +85,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
     subscribe: state.subscribe,
     way,
     earn: () => {
-      // The coach may have declined in another tab since.
+      // The coach may have declined in another tab.
       if (progress === undefined && stored.read() === undefined) setProgress('earned')
     },
     ask: async () => {
@@ -96,7 +99,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
         setProgress(accepted ? 'installed' : 'dismissed')
         return accepted
       } catch {
-        // The browser showed no dialog. The steps remain available.
+        // The browser showed no dialog. The coach can still follow the steps.
         refresh()
         return false
       }

@@ -6,27 +6,30 @@ import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** `online` is whether requests make sense. `kind` is why they do not, or why they may be refused anyway. */
+/**
+ * `online` is whether it makes sense to send requests. `kind` explains why it does not, or why our server may
+ * refuse them anyway (`maintenance`).
+ */
 export type ConnectivityState =
   | { kind: 'online'; online: true }
-  /** Our server responds and asks to wait. `since` and `until` in ms since epoch. */
+  /** Our server responds but asks clients to wait. `since` and `until` are in ms since epoch. */
   | { kind: 'maintenance'; online: true; since: number; until: number }
   /**
-   * `captive`: another server responds in place of ours, such as a Wi-Fi sign-in page. `since` in ms since
-   * epoch.
+   * `offline`: our server does not respond. `captive`: another server responds in its place, for example with
+   * a Wi-Fi sign-in page. `since` is in ms since epoch.
    */
   | { kind: 'offline' | 'captive'; online: false; since: number }
 
 /**
- * Whether our server can be reached. The browser's `onLine` is only a hint, because a phone on a dead Wi-Fi
- * is "online". The results of requests decide.
+ * Whether our server is reachable. The results of requests decide. The browser's `onLine` is only a hint: it
+ * is true for a phone on a Wi-Fi network without internet access.
  */
 export type Connectivity = {
   state: () => ConnectivityState
   subscribe: (listener: () => void) => () => void
-  /** `fetch` for our own server. Its responses and failures determine the state. */
+  /** `fetch` for our own server. Its responses and failures update the state. */
   fetch: Fetch
-  /** Probes the server now; resolves to whether further requests make sense. */
+  /** Probes the server now; resolves to whether it makes sense to send further requests. */
   check: () => Promise<boolean>
 }
 
@@ -41,81 +44,91 @@ export type ConnectivityDeps = {
   now: () => number
 }
 
-/** In ms, between two probes of the server. */
-const checkInterval = 20_000
+/** The time between two probes while the server is unreachable. */
+const probeIntervalMs = 20_000
 
-/** In ms. The longest timer: if the server names a later time, it is probed after this time anyway. */
-const maxWait = 3_600_000
+/** If the server announces a longer maintenance, it is probed after this time anyway. */
+const maxProbeDelayMs = 3_600_000
 
-/** An abort by the caller does not concern the network. A time limit does. */
+/** Whether the caller aborted the request. Unlike a time limit, this reveals nothing about the network. */
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Whether a response appears to come from our server, whose responses all have an id. */
+/** Whether a response appears to come from our server: all of its responses have an id. */
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
-/** The end of the wait that a response demands (`Retry-After`), in ms since epoch. */
-const findWaitEnd = ({ headers }: Response, now: number): number | undefined => {
+/** Returns when `Retry-After` allows the next request, in ms since epoch; undefined without the header. */
+const parseRetryTime = ({ headers }: Response, now: number): number | undefined => {
   const seconds = parseRetryAfter(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
-/** The end of the wait that a 503 of our server demands; undefined for every other response. */
+/** Returns when the `Retry-After` of our server's 503 ends; undefined for every other response. */
 const findMaintenanceEnd = (response: Response, now: number): number | undefined =>
-  response.status === 503 && isOurs(response) ? findWaitEnd(response, now) : undefined
+  response.status === 503 && isOurs(response) ? parseRetryTime(response, now) : undefined
 
-const online: ConnectivityState = { kind: 'online', online: true }
+const onlineState: ConnectivityState = { kind: 'online', online: true }
 
-/** In ms. A server that counts down the seconds names almost the same end of the wait in every response. */
-const maxDrift = 2000
+/**
+ * Two announced ends that differ by less count as the same. `Retry-After` has whole seconds, so the end that
+ * each response announces differs slightly.
+ */
+const maxEndDifferenceMs = 2000
 
 const isSameState = (a: ConnectivityState, b: ConnectivityState): boolean => {
-  if (a.kind === 'maintenance' && b.kind === 'maintenance') return Math.abs(a.until - b.until) < maxDrift
+  if (a.kind === 'maintenance' && b.kind === 'maintenance')
+    return Math.abs(a.until - b.until) < maxEndDifferenceMs
   return a.kind === b.kind
 }
 
-const findSince = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
+const getUnreachableSince = (state: ConnectivityState): number | undefined =>
+  state.online ? undefined : state.since
 
-/** The state and its listeners. Calls `check` repeatedly while the server is unavailable. */
+/** Creates the store of the state. Calls `check` repeatedly while the server is unavailable. */
 const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
-    browserOnline() ? online : { kind: 'offline', online: false, since: now() },
+    browserOnline() ? onlineState : { kind: 'offline', online: false, since: now() },
     isSameState,
   )
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const setState = (newState: ConnectivityState) => {
     clearTimeout(timer)
-    // Without a probe, the state would stay on the screen until the next request.
-    if (newState.kind === 'maintenance') timer = setTimeout(check, Math.min(maxWait, newState.until - now()))
-    else if (!newState.online) timer = setTimeout(check, checkInterval)
+    // Without a further probe, the screen would show this state until the next request.
+    if (newState.kind === 'maintenance')
+      timer = setTimeout(check, Math.min(maxProbeDelayMs, newState.until - now()))
+    else if (!newState.online) timer = setTimeout(check, probeIntervalMs)
     state.set(newState)
   }
   return {
     get: state.get,
     subscribe: state.subscribe,
-    /** Our server responded. `until` is the end of the wait that it demands, in ms since epoch. */
+    /** Our server responded. `until` is the end of its maintenance, in ms since epoch. */
     setReachable: (until: number | undefined) =>
-      setState(until === undefined ? online : { kind: 'maintenance', online: true, since: now(), until }),
+      setState(
+        until === undefined ? onlineState : { kind: 'maintenance', online: true, since: now(), until },
+      ),
     setUnreachable: (kind: 'offline' | 'captive') =>
-      setState({ kind, online: false, since: findSince(state.get()) ?? now() }),
+      setState({ kind, online: false, since: getUnreachableSince(state.get()) ?? now() }),
   }
 }
 
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const { target, now, newId } = deps
-  let running: Promise<void> | undefined
-  let isAnotherDue = false
+  /** The probe that is running; undefined if there is none. */
+  let probePromise: Promise<void> | undefined
+  let shouldProbeAgain = false
 
   /**
-   * Probes the server. If a probe is running, another one follows, because the running one started too early.
+   * Probes the server. If a probe is already running, another one follows: the running one may not see what
+   * caused this call.
    */
   const check = (): void => {
-    if (running) isAnotherDue = true
-    running ??= probe().finally(() => {
-      running = undefined
-      if (isAnotherDue) check()
-      isAnotherDue = false
+    if (probePromise) shouldProbeAgain = true
+    probePromise ??= probe().finally(() => {
+      probePromise = undefined
+      if (shouldProbeAgain) check()
+      shouldProbeAgain = false
     })
   }
   const state = createState(deps, check)
@@ -124,7 +137,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
-      // One URL may be blocked, or one request lost, while others succeed. The probe decides.
+      // Only this URL may be blocked, or only this request lost, so a probe decides.
       if (!isCallersAbort(error)) check()
       throw error
     }
@@ -134,17 +147,17 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const nonce = newId()
     const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
     if (!response) return state.setUnreachable('offline')
-    // A gateway's error means that our server has a problem. It is another server's response, but no portal.
+    // A gateway responds with such an error if our server has a problem. It is not a captive portal.
     const isServerError = response.status >= 500 && response.status !== portalStatus
     if (!isServerError && !(await echoProbe.isEchoedBy(response, nonce)))
       return state.setUnreachable('captive')
     const previous = state.get()
-    // A server of an earlier version answers the probe as usual during a maintenance, so the maintenance
-    // lasts until its announced end.
-    const isMaintained = previous.kind === 'maintenance' && previous.until > now()
-    // The 503 of a gateway may demand a day, so only a 503 of our server sets a wait.
-    const until = isServerError ? findMaintenanceEnd(response, now()) : findWaitEnd(response, now())
-    state.setReachable(isMaintained ? previous.until : until)
+    // An earlier version of the server answers a probe normally during maintenance, so a maintenance lasts
+    // until its announced end.
+    const isInMaintenance = previous.kind === 'maintenance' && previous.until > now()
+    // A gateway's `Retry-After` may be a whole day, so it is ignored.
+    const until = isServerError ? findMaintenanceEnd(response, now()) : parseRetryTime(response, now())
+    state.setReachable(isInMaintenance ? previous.until : until)
   }
 
   target.addEventListener('online', check)
@@ -159,14 +172,14 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     subscribe: state.subscribe,
     fetch: async (url, init) => {
       const response = await request(url, init)
-      // A response without an id may come from another server, so a probe decides.
+      // A response without our server's id may come from another server, so a probe decides.
       if (isOurs(response)) state.setReachable(findMaintenanceEnd(response, now()))
       else check()
       return response
     },
     check: async () => {
       check()
-      await running
+      await probePromise
       return state.get().online
     },
   }

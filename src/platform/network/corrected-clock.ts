@@ -6,8 +6,8 @@ import type { KeyValues } from '../storage/key-values.ts'
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
- * A time by two clocks: the device's shows what the coach saw, and the corrected one can be compared with
- * others.
+ * A time by two clocks. The device's clock is what the coach saw. Only the corrected clock can be compared
+ * with the times of other devices.
  */
 export type Moment = {
   /** In ms since epoch, by the device's clock. */
@@ -20,17 +20,20 @@ export type Moment = {
 
 export type CorrectedClock = {
   moment: () => Promise<Moment>
-  /** Wraps `fetch` and compares the server's `Date` with the device's clock. */
+  /** Wraps `fetch` to compare the server's `Date` with the device's clock. */
   observe: (fetch: Fetch) => Fetch
 }
 
-/** In ms. `Date` has whole seconds, and responses take time, so smaller differences say nothing. */
-const tolerance = 5000
-/** In ms. Short, because saving an answer waits for this read. */
-const readTimeout = 1000
+/** Smaller differences are ignored: `Date` has whole seconds, and responses take time. */
+const toleranceMs = 5000
+/** Short, because saving an answer waits for this read. */
+const readTimeoutMs = 1000
 const offsetKey = 'clock-offset'
 
-/** Corrects a phone's clock that is minutes or years off. The offset is stored for an offline restart. */
+/**
+ * Corrects the device's clock, which may be minutes or years off. The offset is stored, so that it is known
+ * when the app starts offline.
+ */
 export const createCorrectedClock = ({
   values,
   now,
@@ -40,36 +43,36 @@ export const createCorrectedClock = ({
   now: () => number
   zone?: () => string
 }): CorrectedClock => {
-  /** In ms: what to add to the device's clock. */
+  /** What to add to the device's clock, in ms. */
   let offset: Promise<number> | undefined
 
-  /** Reads the offset once. If the database does not respond, it is 0 until the server's next response. */
+  /** Reads the offset once. If storage does not respond, the offset is 0 until the server's next response. */
   const readOffset = (): Promise<number> => {
     const read = async () => {
-      const stored = withTimeLimit(values.read(offsetKey), readTimeout).catch(() => undefined)
+      const stored = withTimeLimit(values.read(offsetKey), readTimeoutMs).catch(() => undefined)
       return parseOrUndefined(v.number(), await stored) ?? 0
     }
     offset ??= read()
     return offset
   }
 
-  /** Compares the clocks by a response to a request that was sent at `sentAt`, by the device's clock. */
+  /** Updates the offset. `sentAt` is when the request was sent, by the device's clock. */
   const compareClocks = (response: Response, sentAt: number): void => {
     const serverTime = Date.parse(response.headers.get('Date') ?? '')
     if (Number.isNaN(serverTime)) return
-    const duration = now() - sentAt
+    const durationMs = now() - sentAt
     // The server read its clock at some time during the request, on average in the middle.
-    const difference = serverTime - (sentAt + duration / 2)
-    const measured = Math.abs(difference) < tolerance ? 0 : Math.round(difference)
-    const wasClockSetBack = duration < 0
-    // A request that took long, for example because the page was frozen, measures too coarsely to replace an
-    // offset that agrees with it.
-    const isTooCoarse = duration / 2 > tolerance
+    const differenceMs = serverTime - (sentAt + durationMs / 2)
+    const measured = Math.abs(differenceMs) < toleranceMs ? 0 : Math.round(differenceMs)
+    const wasClockSetBack = durationMs < 0
+    // A long request, for example of a frozen page, gives only a rough measurement. It does not replace a
+    // stored offset that is consistent with it.
+    const isTooCoarse = durationMs / 2 > toleranceMs
     const shouldKeep = (stored: number) =>
-      wasClockSetBack || (isTooCoarse && Math.abs(stored - difference) <= duration / 2)
+      wasClockSetBack || (isTooCoarse && Math.abs(stored - differenceMs) <= durationMs / 2)
     offset = readOffset().then((stored) => {
       if (shouldKeep(stored)) return stored
-      // The offset applies even if the disk fails or does not respond.
+      // The offset applies even if it cannot be stored.
       if (stored !== measured) values.write(offsetKey, measured).catch(() => undefined)
       return measured
     })

@@ -1,30 +1,33 @@
 import * as v from 'valibot'
 
-/** In ms. The sender of the outbox waits for this response, and other work waits for the sender. */
-const timeout = 10_000
+/** The outbox waits for this response while it sends, and other work waits for the outbox. */
+const timeoutMs = 10_000
 
 const echoSchema = (nonce: string) => v.object({ nonce: v.literal(nonce) })
 
 /**
- * A request that distinguishes our server from other servers in its place: only our server returns the nonce.
+ * A request that distinguishes our server from a server that responds in its place, such as a captive portal:
+ * only our server returns the nonce as JSON.
  */
 export const echoProbe = {
   url: (nonce: string): string => `/healthz?nonce=${nonce}`,
   /**
-   * `manual`, because a captive portal may redirect. If the redirect was followed, it would look like a lost
-   * network.
+   * Does not follow redirects. A captive portal may redirect to another site, where the request would fail as
+   * if the device were offline.
    */
   init: (): RequestInit => ({
     cache: 'no-store',
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   }),
-  /** Parses JSON, because the page of a portal may repeat the URL with the nonce. */
+  /**
+   * Whether a response is JSON with the nonce. A portal's HTML page may also repeat the URL with the nonce.
+   */
   isEchoedBy: async (response: Response, nonce: string): Promise<boolean> =>
     v.is(echoSchema(nonce), await response.json().catch(() => undefined)),
 }
 
-/** Probes our server now, for contexts without connectivity, such as the service worker. */
+/** Whether our server responds. For the service worker and others that do not create a `Connectivity`. */
 export const isServerThere = async (
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   nonce: string,

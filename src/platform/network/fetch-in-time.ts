@@ -1,30 +1,33 @@
 import { anySignal } from '../../lib/async/any-signal.ts'
 
-/** In ms, for a service: shorter than tabs wait for each other, longer than a bad connection needs. */
-export const responseTimeout = 20_000
+/**
+ * In ms, for services. Longer than a slow connection needs, but shorter than the time that tabs wait for each
+ * other's locks.
+ */
+export const responseTimeoutMs = 20_000
 
 type Send<I> = (input: I, init?: RequestInit) => Promise<Response>
 
 /** Adds a time limit for the whole response, in addition to the caller's signal. */
 export const createFetchInTime =
-  <I>(send: Send<I>, timeout = responseTimeout): Send<I> =>
+  <I>(send: Send<I>, timeoutMs = responseTimeoutMs): Send<I> =>
   (input, init = {}) => {
-    const limit = AbortSignal.timeout(timeout)
-    return send(input, { ...init, signal: init.signal ? anySignal(init.signal, limit) : limit })
+    const timeLimit = AbortSignal.timeout(timeoutMs)
+    return send(input, { ...init, signal: init.signal ? anySignal(init.signal, timeLimit) : timeLimit })
   }
 
-/** The header in which Cognito calls name their operation. */
+/** The request header with the name of a Cognito operation. */
 const operationHeader = 'X-Amz-Target'
 
-/** The operations of a user pool that the app repeats itself (`src/session/retry-policies.ts`). */
+/** The operations that the app itself retries (`src/session/retry-policies.ts`). */
 const repeatedOperations = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
 
 const createNamedError = (name: string, cause?: unknown): Error =>
   Object.assign(new Error(name, { cause }), { name })
 
 /**
- * Sends a request of Amplify once. Fails with names that Amplify does not know, because it repeats the
- * temporary failures that it knows.
+ * Sends a request of Amplify once. Amplify retries the temporary failures that it recognises by their names,
+ * so this rejects with errors that have other names.
  */
 const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
   const response = await send().catch((error: unknown) => {
@@ -35,14 +38,14 @@ const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
 }
 
 /**
- * Gives all Cognito calls a time limit, and a single attempt to the calls that the app repeats. Amplify
- * accepts neither a `fetch`, a signal nor a number of attempts. Without this, a user pool that accepts a
- * request and never responds would block a coach permanently, and each of our attempts would be three. All
- * other requests pass unchanged.
+ * Replaces `scope.fetch`, because Amplify has no option for a `fetch`, a signal or a number of attempts. All
+ * Cognito calls get a time limit: otherwise a user pool that never responds would block the coach
+ * permanently. The calls that the app itself retries get a single attempt: otherwise Amplify would turn each
+ * of our attempts into three. All other requests pass unchanged.
  */
-export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeout = responseTimeout): void => {
+export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeoutMs = responseTimeoutMs): void => {
   const send: typeof fetch = scope.fetch.bind(scope)
-  const sendInTime = createFetchInTime<RequestInfo | URL>(send, timeout)
+  const sendInTime = createFetchInTime<RequestInfo | URL>(send, timeoutMs)
   scope.fetch = (input, init) => {
     const operation = new Headers(init?.headers).get(operationHeader)
     if (operation === null) return send(input, init)
@@ -52,24 +55,24 @@ export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeout = resp
   }
 }
 
-/** In ms without a byte, until a download counts as stalled. */
-const stallTimeout = 30_000
+/** A download counts as stalled after this time without a byte. */
+const stallTimeoutMs = 30_000
 
 /**
- * Sends a request for a file that may take long. The time limit applies to each wait, for the response and
- * for its next bytes, but not to the whole, and only while the body is read. A stall rejects as a lost
- * connection does.
+ * Returns a `fetch` for large files. The time limit applies to each wait, for the response and for the next
+ * bytes, but not to the whole download. It does not run while the caller is not reading the body. A stalled
+ * download rejects with a TypeError, like a lost connection.
  */
 export const createFetchUnlessStalled =
-  (send: Send<string>, timeout = stallTimeout): Send<string> =>
+  (send: Send<string>, timeoutMs = stallTimeoutMs): Send<string> =>
   async (url, init = {}) => {
     const stall = new AbortController()
     const waitForBytes = async <T>(bytes: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => stall.abort(new TypeError('No byte arrived in time.')), timeout)
+      const timer = setTimeout(() => stall.abort(new TypeError('No byte arrived in time.')), timeoutMs)
       try {
         return await bytes
       } catch (error) {
-        // Browsers end the body of an aborted request with an error of their own.
+        // For an aborted body, browsers throw their own error instead of the abort's reason.
         stall.signal.throwIfAborted()
         throw error
       } finally {

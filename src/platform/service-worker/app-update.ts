@@ -1,12 +1,12 @@
 import { createStore } from '../../lib/create-store.ts'
 
-/** What a reload would interrupt now: a form that is being filled in, or a write to the disk. */
+/** What a reload would interrupt: a form that is being filled in, or data that is being saved. */
 export type UpdateBlock = 'form' | 'saving'
 
 /**
- * The progress of a newer version. `ready`: downloaded, it waits for the person's consent or the next start.
- * `form`: the person has to finish a form first. `coming`: requested, it starts when everything is on the
- * disk.
+ * The progress of an update. `ready`: the new version is downloaded and waits for the person's consent or the
+ * next start. `form`: the person has to finish a form first. `coming`: the update was requested and starts
+ * when everything is saved.
  */
 export type UpdateStage = 'none' | 'ready' | 'form' | 'coming'
 
@@ -15,15 +15,15 @@ export type AppUpdate = {
   stage: () => UpdateStage
   subscribe: (listener: () => void) => () => void
   /**
-   * Switches to the new version and reloads the page, after writes to the disk have ended. Never while a form
-   * is being filled in.
+   * Switches to the new version and reloads the page when everything is saved. Does nothing while a form is
+   * being filled in.
    */
   apply: () => void
-  /** Downloads the newest version and switches to it, for a page whose version is gone from the server. */
+  /** Downloads the newest version and switches to it, for a page whose version the server no longer has. */
   load: () => Promise<void>
 }
 
-/** Without service workers (some private windows), the app works only with a network. */
+/** The updates of a browser without service workers, where each reload fetches the newest version. */
 export const noUpdate: AppUpdate = {
   stage: () => 'none',
   subscribe: () => () => undefined,
@@ -31,14 +31,15 @@ export const noUpdate: AppUpdate = {
   load: async () => globalThis.location.reload(),
 }
 
-/** The service workers of a page, as workbox-window and the app's own messages present them. */
+/** The service workers of a page, as the update needs them from workbox-window and the app's own messages. */
 export type UpdateWorker = {
   addEventListener: (
     event: 'waiting' | 'controlling' | 'redundant',
     listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
   ) => void
+  /** Tells the waiting worker to replace the active one. */
   messageSkipWaiting: () => void
-  /** Asks the active worker to end its work. This page may be waiting for it. */
+  /** Asks the active worker to end its work, because the update may be blocked until this work has ended. */
   requestHandOver: () => void
   /** Checks for a newer worker; resolves to whether there is one. */
   update: () => Promise<boolean>
@@ -46,15 +47,15 @@ export type UpdateWorker = {
 
 export type AppUpdateDeps = {
   reload: () => void
-  /** What a reload would interrupt at present. */
+  /** What a reload would interrupt now. */
   block: { current: () => UpdateBlock | undefined; subscribe: (listener: () => void) => () => void }
   /** Whether the person has interacted with this page. */
   hasInteracted: () => boolean
 }
 
 /**
- * Follows the service workers of this page. `isControlled`: a worker controlled the page from the start, so
- * the next one replaces it.
+ * Follows the service workers of this page. `isControlled` is whether a worker controlled the page from the
+ * start. If so, the next worker is an update.
  */
 export const createAppUpdate = (
   worker: UpdateWorker,
@@ -64,12 +65,12 @@ export const createAppUpdate = (
   const newWorker = createStore<'none' | 'waiting' | 'replaced'>('none')
   const isRequested = createStore(false)
   let isSkipWaitingSent = false
-  /** Whether the person waits for the newest version, whatever it is. */
+  /** Whether `load` was called, so that the next new version is applied without asking. */
   let isLoading = false
   let isFirstWorker = !isControlled
 
-  /** Continues a requested change if nothing blocks it. */
-  const continueChange = () => {
+  /** Takes the next step of a requested update, unless something blocks it. */
+  const continueUpdate = () => {
     if (block.current() === 'form') isRequested.set(false)
     if (!isRequested.get() || block.current() !== undefined) return
     if (newWorker.get() === 'replaced') return reload()
@@ -81,27 +82,27 @@ export const createAppUpdate = (
     if (newWorker.get() === 'none') return
     isRequested.set(true)
     if (newWorker.get() === 'waiting' && block.current() !== 'form') worker.requestHandOver()
-    continueChange()
+    continueUpdate()
   }
-  block.subscribe(continueChange)
+  block.subscribe(continueUpdate)
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
     isSkipWaitingSent = false
     newWorker.set('waiting')
-    // The update was announced before and this is the next start, so the person has not begun anything yet.
+    // The update was downloaded during an earlier visit, and the person has not begun anything in this one.
     const isPageUnused = wasWaitingBeforeRegister && !hasInteracted() && block.current() === undefined
     if (isLoading || isPageUnused) apply()
   })
   worker.addEventListener('controlling', () => {
-    // The first worker ever takes control of the open pages. None of them is outdated.
+    // The first worker that is ever installed takes control of the open pages, which are not outdated.
     const replacesNothing = isFirstWorker && newWorker.get() === 'none'
     isFirstWorker = false
     if (replacesNothing) return
-    // If another tab requested the update, this tab continues with its version until the person reloads it.
+    // If another tab requested the update, this tab keeps its version until the person reloads it.
     newWorker.set('replaced')
-    continueChange()
+    continueUpdate()
   })
   worker.addEventListener('redundant', () => {
-    // A version that could not be installed never waits. The reload shows the person that it was tried.
+    // The new version could not be installed. The reload shows the person that something happened.
     if (isLoading && newWorker.get() === 'none') reload()
   })
   return {
@@ -120,7 +121,7 @@ export const createAppUpdate = (
     load: async () => {
       isLoading = true
       if (newWorker.get() !== 'none') return apply()
-      // No newer version can be found, so a reload is all that is left.
+      // If there is no newer version, or the check fails, only a reload may help.
       if (!(await worker.update().catch(() => false))) reload()
     },
   }

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 /** The tag of the service worker's `sync` event. */
 export const syncTag = 'sync'
 
-/** Background Sync, which TypeScript's DOM library lacks and half of the browsers do not support. */
+/** Background Sync. TypeScript's DOM library does not define it, because only Chromium supports it. */
 const syncRegistrationSchema = v.object({
   sync: v.object({
     register: v.custom<(tag: string) => Promise<void>>((value) => typeof value === 'function'),
   }),
 })
 
-/** Asks the browser to wake the service worker once there is a network, even after every tab was closed. */
+/** Asks the browser to wake the service worker when there is a network, even after all tabs are closed. */
 export const requestBackgroundSync = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
 ): Promise<void> => {

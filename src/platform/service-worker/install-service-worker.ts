@@ -13,7 +13,10 @@ type Deps = {
   log: Log
 }
 
-/** Resolves to whether a registration's worker is installed. A missing or truncated file prevents it. */
+/**
+ * Resolves to whether a registration has an installed worker, after an installation in progress has ended. An
+ * installation fails if a file is missing or truncated.
+ */
 const isInstalled = async ({ active, waiting, installing }: Registration): Promise<boolean> => {
   if (active ?? waiting) return true
   if (!installing) return false
@@ -27,16 +30,17 @@ const isInstalled = async ({ active, waiting, installing }: Registration): Promi
 }
 
 /**
- * Whether a registration failed as in a browser that allows no service worker. A registration whose script
- * was replaced, for example by the page of a captive portal, fails in the same way.
+ * Whether a registration failed in the way of a browser that does not allow service workers. It also fails in
+ * this way if something else arrived instead of the script, for example the page of a captive portal.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && ['SecurityError', 'NotSupportedError'].includes(error.name)
 
 /**
- * Registers the service worker until one is installed. Browsers try once per visit and discard the
- * registration if a file of the build is missing. Files that arrived stay in the cache, so the next attempt
- * fetches only the missing ones. Resolves to false if the browser allows no service worker.
+ * Registers the service worker, repeatedly until it is installed. If a file of the build is missing, the
+ * browser discards the registration and does not retry during the visit. Files that arrived stay in the
+ * cache, so the next attempt fetches only the missing ones. Resolves to false if the browser does not allow
+ * service workers.
  */
 export const installServiceWorker = async ({
   register,
@@ -46,7 +50,7 @@ export const installServiceWorker = async ({
 }: Deps): Promise<boolean> => {
   let isAllowed = true
   let failures = 0
-  /** Replaces the HTTP cache's copy of the script, which may be truncated. */
+  /** Replaces the script in the HTTP cache, which may be truncated. */
   const refreshScript = () => fetch(serviceWorkerUrl, { cache: 'reload' }).catch(() => undefined)
 
   await tryUntilDone(async () => {
@@ -58,7 +62,7 @@ export const installServiceWorker = async ({
       const isScript = response?.ok === true && /javascript/.test(response.headers.get('Content-Type') ?? '')
       isAllowed = !(isRefusal(error) && isScript)
       failures += 1
-      // The first failure may only be a lost connection, and later ones add nothing to the second.
+      // The first failure may only be a lost connection. Failures after the second are not logged again.
       if (!isAllowed || failures === 2)
         log.warn('The service worker could not be registered', { reason: String(error) })
       return !isAllowed

@@ -6,7 +6,8 @@ import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 
 /**
  * Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. `HAND_OVER`
- * asks the active service worker to end its work, because another one waits to take its place.
+ * asks the active service worker to end its work, because a new one is about to replace it. `KEEP_LOCALE`
+ * asks it to cache a locale, and `COUNT_MISSING` to count the files that are not cached.
  */
 export const pageMessageSchema = v.variant('type', [
   v.object({ type: v.literal('SKIP_WAITING') }),
@@ -24,8 +25,8 @@ const missingOfflineSchema = v.object({ app: v.number(), texts: v.number(), pict
 export type MissingOffline = v.InferOutput<typeof missingOfflineSchema>
 
 /**
- * Sends a message to the active service worker once there is one, and to a waiting one. Without service
- * workers, it is not sent.
+ * Sends a message to the active service worker, when there is one, and to the waiting one. Does nothing in a
+ * browser without service workers.
  */
 export const postToServiceWorker = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
@@ -37,13 +38,14 @@ export const postToServiceWorker = async (
     worker?.postMessage(message)
 }
 
-/** In ms. The service worker may have to start before it responds. */
-const responseTimeout = 5000
+/** The service worker may have to start before it responds. */
+const responseTimeoutMs = 5000
 
 type Container = Pick<ServiceWorkerContainer, 'getRegistration'>
 
 /**
- * Sends a message to the active service worker; resolves to its response, or to undefined if there is none.
+ * Sends a message to the active service worker; resolves to its response. Undefined if there is no active
+ * worker or it does not respond in time.
  */
 const askActiveWorker = async (container: Container | undefined, message: PageMessage): Promise<unknown> => {
   const active = (await container?.getRegistration())?.active
@@ -55,15 +57,15 @@ const askActiveWorker = async (container: Container | undefined, message: PageMe
   port1.start()
   active.postMessage(message, [port2])
   try {
-    return await withTimeLimit(response, responseTimeout)
+    return await withTimeLimit(response, responseTimeoutMs)
   } finally {
     port1.close()
   }
 }
 
 /**
- * Asks the service worker that would serve the next page what is missing offline; undefined if there is none
- * or it does not respond.
+ * Asks the active service worker how many files are missing for offline use. Undefined if there is no active
+ * worker or it does not respond.
  */
 export const countMissing = async (
   container: Container | undefined,
@@ -72,10 +74,10 @@ export const countMissing = async (
   parseOrUndefined(missingOfflineSchema, await askActiveWorker(container, { type: 'COUNT_MISSING', locale }))
 
 /**
- * Asks the active service worker to end its work, before another one takes its place. Browsers wait for the
- * events of the active one: a delivery without a response would delay the other, in Chromium by up to five
- * minutes. Resolves once the events have ended and the pages request nothing more, so that no message or
- * request meets the change.
+ * Asks the active service worker to end its work before a new one replaces it. Browsers wait until the events
+ * of the active one have ended: a delivery that gets no response would delay the new one, in Chromium by up
+ * to five minutes. Resolves when the events have ended and the pages have stopped sending requests, so that
+ * no message or request arrives during the change.
  */
 export const requestHandOver = async (container: Container): Promise<void> => {
   await askActiveWorker(container, { type: 'HAND_OVER' })

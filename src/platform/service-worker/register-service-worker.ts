@@ -6,12 +6,11 @@ import { createAppUpdate, type AppUpdate, type AppUpdateDeps, type UpdateWorker 
 import { installServiceWorker, serviceWorkerUrl } from './install-service-worker.ts'
 import { requestHandOver } from './messages.ts'
 
-/** In ms, between two checks for a new version. */
-const checkInterval = 3_600_000
+const updateCheckIntervalMs = 3_600_000
 
 type RegisterDeps = AppUpdateDeps & { log: Log; tryUntilDone: TryUntilDone }
 
-/** Registers the service worker until one is installed, then checks for newer ones. */
+/** Registers the service worker, repeatedly until it is installed, and then checks for newer ones. */
 export const registerServiceWorker = (
   container: ServiceWorkerContainer,
   { log, tryUntilDone, ...deps }: RegisterDeps,
@@ -32,17 +31,17 @@ export const registerServiceWorker = (
       return Boolean(registration?.installing ?? registration?.waiting)
     },
   }
-  /** The browser discards a registration that failed to install, so each attempt creates a new one. */
+  /** Registers with a new Workbox, because the browser discards a registration whose installation failed. */
   const register = async (): Promise<ServiceWorkerRegistration | undefined> => {
     const newWorkbox = new Workbox(serviceWorkerUrl)
     workbox = newWorkbox
     for (const [name, listener] of listeners)
       newWorkbox.addEventListener(name, (event) => {
-        // Events of an earlier attempt no longer count.
+        // Ignores the events of an earlier attempt.
         if (workbox === newWorkbox) listener('wasWaitingBeforeRegister' in event ? event : {})
       })
-    // The downloads of the service worker would compete with those of the page. Workbox would wait for `load`
-    // alone, which one picture that never arrives prevents.
+    // The downloads of the service worker would compete with those of the page. `whenLoaded` has a time
+    // limit: Workbox's own wait for `load` would never end if one picture never arrives.
     await whenLoaded(window)
     return newWorkbox.register({ immediate: true })
   }
@@ -51,7 +50,7 @@ export const registerServiceWorker = (
     if (!isInstalled) return
     setInterval(() => {
       if (document.visibilityState === 'visible') void checkForUpdate(workbox)
-    }, checkInterval)
+    }, updateCheckIntervalMs)
   }
   void installServiceWorker({
     register,
@@ -66,7 +65,8 @@ const checkForUpdate = async (workbox: Workbox): Promise<void> => {
   try {
     await workbox.update()
   } catch {
-    // Offline, or the script is truncated. The next check then finds the complete script in the cache.
+    // The browser is offline, or the cached script is truncated. Fetching it again repairs the cache for the
+    // next check.
     await fetch(serviceWorkerUrl, { cache: 'reload' }).catch(() => undefined)
   }
 }

@@ -27,24 +27,30 @@ const schema = {
 
 export type StoreName = keyof typeof schema
 
-/** Runs inside a transaction. May only await requests of that transaction. */
+/** Work inside a transaction. It may only await requests of that transaction. */
 type Work<T> = (transaction: IDBTransaction) => Promise<T>
 
 export type Database = {
-  /** Resolves to the result of `work`; undefined if the database stays silent. The work continues. */
+  /**
+   * Resolves to the result of `work`, or to undefined if the database does not respond in time. The work
+   * itself continues.
+   */
   withTimeLimit: <T>(work: Promise<T>) => Promise<T | undefined>
-  /** Reads from a consistent state. */
+  /** Runs work in a read-only transaction. */
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
-  /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
+  /**
+   * Runs work in a transaction that writes everything or nothing. Resolves when the data has reached the
+   * storage medium (`durability: 'strict'`).
+   */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /**
-   * Calls back when the database is lost, for example because somebody cleared this site's storage; returns
+   * Calls back when the database is lost, for example because a person cleared this site's storage; returns
    * the function that unsubscribes.
    */
   onLost: (listener: () => void) => () => void
 }
 
-/** The result of one IndexedDB request. */
+/** Resolves to the result of one IndexedDB request. */
 export const awaitResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -58,22 +64,23 @@ export const awaitCompletion = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
-/** In ms. A window that its browser froze may hold its transaction permanently. */
-const beginTimeout = 10_000
+/** How long a transaction may wait for another tab's. A frozen tab may keep its transaction permanently. */
+const beginTimeoutMs = 10_000
 
 /**
- * Aborts a transaction and rejects if the transaction does not begin within `timeout` ms because another
- * window holds its object stores. It rejects without waiting for the abort, which a database that does not
- * respond may not report. A transaction that has begun blocks nobody, however slow the disk is.
+ * Rejects and aborts a transaction if it does not begin within `timeoutMs` because another tab's transaction
+ * uses its object stores. Does not wait for the abort event, which an unresponsive database may never fire.
+ * After a transaction has begun, there is no time limit, because slow storage is not a failure.
  */
-const rejectWhenLate = (transaction: IDBTransaction, timeout: number): Promise<never> =>
+const rejectWhenLate = (transaction: IDBTransaction, timeoutMs: number): Promise<never> =>
   new Promise((_, reject) => {
     const [store = ''] = transaction.objectStoreNames
     const timer = setTimeout(() => {
+      // If the transaction has already ended, its own outcome counts.
       if (abort(transaction)) reject(new DOMException('Another window holds the database.', 'TimeoutError'))
-    }, timeout)
+    }, timeoutMs)
     const stop = () => clearTimeout(timer)
-    // The first response shows that the transaction has begun, even if the request fails.
+    // The response to a first request shows that the transaction has begun, even if the request fails.
     awaitResult(transaction.objectStore(store).getKey(0)).then(stop, stop)
   })
 
@@ -97,20 +104,21 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
   try {
     return await openDatabase(() => openThisVersion(factory), page)
   } catch (error) {
-    // A newer app in another tab has added stores. The stores of this version all exist.
+    // Another tab has a newer version of the app, which added stores. It keeps the stores of this version.
     if (isDatabaseNewer(error)) return openDatabase(() => factory.open(name), page)
     throw error
   }
 }
 
 /**
- * Opens the database on first use, and once again if its handle turns out to be dead. Work that another
- * window delays for more than `timeout` ms rejects with a TimeoutError and is not written later.
+ * Creates the access to the database, which is opened on first use, and once more if its connection was lost.
+ * If another tab delays a transaction for more than `timeoutMs`, the work rejects with a TimeoutError and is
+ * not written later.
  */
 export const createDatabase = (
   factory: Factory,
   page: PageCache = alwaysShown,
-  timeout = beginTimeout,
+  timeoutMs = beginTimeoutMs,
 ): Database => {
   const connection = createConnection(() => open(factory, page), page)
 
@@ -129,13 +137,14 @@ export const createDatabase = (
       return value
     }
     try {
-      return await Promise.race([complete(), rejectWhenLate(transaction, timeout)])
+      return await Promise.race([complete(), rejectWhenLate(transaction, timeoutMs)])
     } catch (error) {
-      // The error is thrown here, so the completion must not report it as well.
+      // This function throws the error, so the rejected completion must not be reported as unhandled.
       completion.catch(() => undefined)
-      // An error between requests leaves the transaction open, and its earlier writes must not stay.
+      // An error of the work itself leaves the transaction open, but its earlier writes must not stay.
       if (transaction.error === null) abort(transaction)
-      // The awaited request may only report that another one ended the transaction, as on a full disk.
+      // The transaction's error is the cause, for example full storage. The request's own error may only be
+      // that its transaction was aborted.
       throw transaction.error ?? error
     }
   }

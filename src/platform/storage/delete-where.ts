@@ -1,6 +1,8 @@
 import { awaitResult } from './database.ts'
 
-/** Deletes the unwanted rows of an object store, in its transaction. `key` is empty if it is not a string. */
+/**
+ * Deletes the unwanted rows of an object store, in its transaction. A key that is not a string becomes ''.
+ */
 export const deleteWhere = async (
   store: IDBObjectStore,
   isUnwanted: (row: unknown, key: string) => boolean,

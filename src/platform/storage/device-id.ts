@@ -3,11 +3,13 @@ import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { awaitResult, type Database } from './database.ts'
 import type { KeyValues } from './key-values.ts'
 
-/** The keys in the object store `counters` of the device id and of the last sequence number under that id. */
+/**
+ * The keys of the device id and of the last sequence number under that id, in the object store `counters`.
+ */
 export const deviceCounter = 'device'
 export const sequenceCounter = 'sequence'
 
-/** The key of the id in the separate database that older versions of the app used. */
+/** The key of the device id in the collection that older versions of the app used. */
 const earlierKey = 'device'
 
 const readDeviceId = async (transaction: IDBTransaction): Promise<string | undefined> =>
@@ -17,10 +19,10 @@ const readDeviceId = async (transaction: IDBTransaction): Promise<string | undef
   )
 
 /**
- * Returns the function that reads the id of this installation. The id is stored beside the sequence numbers
- * that belong to it, and each call reads it again. If one is lost, the other is lost too, and the
- * installation continues as a new device whose numbers start at 1. If only one of them survived, the server
- * would see false gaps and miss real ones.
+ * Returns the function that reads the id of this device, and creates it on first use. The id is stored in the
+ * same object store as its sequence numbers, and each call reads it again. So both are lost together, and the
+ * browser continues as a new device whose numbers start at 1. If only one of them survived, the server would
+ * see false gaps and miss real ones.
  */
 export const createDeviceId =
   ({
@@ -29,7 +31,7 @@ export const createDeviceId =
     randomId,
   }: {
     database: Pick<Database, 'read' | 'write'>
-    /** The collection in which older versions of the app stored the id. */
+    /** The collection in which older versions of the app stored the device id. */
     earlier: Pick<KeyValues, 'read' | 'remove'>
     randomId: () => string
   }): (() => Promise<string>) =>
@@ -38,7 +40,7 @@ export const createDeviceId =
     if (stored !== undefined) return stored
     const earlierId = parseOrUndefined(deviceId, await earlier.read(earlierKey).catch(() => undefined))
     const id = await database.write(['counters'], async (transaction) => {
-      // Another tab may have stored an id first. Two ids would be two devices to the server.
+      // Another tab may have stored an id first. With two ids, the server would see two devices.
       const idOfOtherTab = await readDeviceId(transaction)
       if (idOfOtherTab !== undefined) return idOfOtherTab
       transaction.objectStore('counters').put(earlierId ?? randomId(), deviceCounter)
@@ -50,8 +52,9 @@ export const createDeviceId =
   }
 
 /**
- * Returns the function that changes the id of this installation if it is still `from`: another tab may have
- * changed it first. Numbers start at 1 under the new id. Entries that were captured before keep the old id.
+ * Returns the function that replaces the id of this device. Does nothing if the id is no longer `from`,
+ * because another tab has replaced it. Under the new id, sequence numbers start at 1. Existing entries keep
+ * the old id.
  */
 export const createReplaceDevice =
   ({ database }: { database: Pick<Database, 'write'> }) =>
@@ -61,7 +64,8 @@ export const createReplaceDevice =
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)
-      // Records of older versions lack their device. Without `from` they would explain gaps of the new id.
+      // Rows that an older version wrote have no device. They belong to `from`: they must not explain gaps in
+      // the numbers of the new id.
       const journal = transaction.objectStore('journal')
       for (const row of await awaitResult<unknown[]>(journal.getAll()))
         if (typeof row === 'object' && row !== null && !('device' in row))

@@ -4,23 +4,25 @@ import { fail, ok } from '../../lib/result.ts'
 import { awaitCompletion } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Retries for half a minute in total. A copy of some GB takes no longer. */
+/** Retries for half a minute in total, which is long enough for copying a file of some GB. */
 const removalRetry: RetryPolicy<unknown> = { attempts: 121, pause: 250, shouldRetry: () => true }
 
 type Databases = Pick<IDBFactory, 'open'> & Partial<Pick<IDBFactory, 'databases'>>
 
-/** The databases to erase if the browser cannot list them, as Firefox before 126. */
+/** The databases to erase if the browser cannot list them, for example Firefox before 126. */
 const appDatabases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
   (suffix) => `breaking-barriers${suffix}`,
 )
 
-const databaseNames = async (factory: Databases): Promise<string[]> => {
+const listDatabaseNames = async (factory: Databases): Promise<string[]> => {
   // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
   const infos = await factory.databases?.()
   return infos ? infos.flatMap(({ name }) => name ?? []) : appDatabases
 }
 
-/** The parts of a page's global scope that store data. `navigator.storage` holds copies of files. */
+/**
+ * The parts of a page's global scope that store data. `navigator.storage` has the copies of uploaded files.
+ */
 export type DeviceStorage = {
   indexedDB: Databases
   caches?: CacheStorage
@@ -33,8 +35,8 @@ export type DeviceStorage = {
 }
 
 /**
- * Empties a database. A deletion would wait until every tab and worker has closed the database, which they
- * only do when they end.
+ * Empties a database. Deleting the database would wait until every tab and worker has closed it, which may
+ * happen only when they end.
  */
 const emptyDatabase = async (databases: Databases, name: string): Promise<void> => {
   let isNew = false
@@ -61,7 +63,7 @@ const emptyDatabase = async (databases: Databases, name: string): Promise<void> 
   database.close()
 }
 
-/** Removes an entry. A file that is being written cannot be deleted, so this retries until the write ends. */
+/** Removes a file or folder. A file that is being written cannot be removed, so this retries. */
 const removeEntry = async (folder: FileSystemDirectoryHandle, name: string): Promise<void> => {
   const remove = () => folder.removeEntry(name, { recursive: true }).then(ok, fail<unknown>)
   const result = await retry(remove, removalRetry, sleep)
@@ -80,7 +82,7 @@ const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promis
 export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
   const { indexedDB, caches, localStorage, sessionStorage } = page
   const { storage, serviceWorker } = page.navigator
-  const names = await databaseNames(indexedDB)
+  const names = await listDatabaseNames(indexedDB)
   await Promise.all(names.map((name) => emptyDatabase(indexedDB, name)))
   localStorage.clear()
   sessionStorage.clear()

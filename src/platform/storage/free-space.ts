@@ -1,13 +1,13 @@
-/** Caches of media. They can be fetched again, so they are deleted first when the device is full. */
+/** The caches of media. Media can be fetched again, so they are deleted first when the device is full. */
 export const mediaCaches = ['videos', 'pictures'] as const
 
 /** Whether a write failed because this origin or the device has no room left. */
 export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof Error && error.name === 'QuotaExceededError'
 
-/** Space for a coach's work: a reserve, and cached media that can be evicted. */
+/** Makes room for a coach's work: by a reserve, and by deleting cached media. */
 export type FreeSpace = {
-  /** Deletes cached media, because the coach's work matters more. */
+  /** Deletes the cached media. */
   freeMedia: () => Promise<void>
   /** Creates the reserve if it is missing; false if there is no room for it. */
   ensureReserve: () => Promise<boolean>
@@ -16,23 +16,24 @@ export type FreeSpace = {
 }
 
 const reserveCache = 'reserve'
-/** In bytes: about a thousand entries. */
-const reserveSize = 1_048_576
-/** In bytes: the most that `getRandomValues` fills in one call. */
+/** Enough for about a thousand outbox entries. */
+const reserveBytes = 1_048_576
+/** The most bytes that `getRandomValues` fills in one call. */
 const maxRandomBytes = 65_536
 
-/** The content of the reserve: random bytes, because browsers may compress what they store. */
+/** Creates the content of the reserve: random bytes, because browsers may compress what they store. */
 const createRandomBytes = (): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(reserveSize)
-  for (let start = 0; start < reserveSize; start += maxRandomBytes) {
+  const bytes = new Uint8Array(reserveBytes)
+  for (let start = 0; start < reserveBytes; start += maxRandomBytes) {
     crypto.getRandomValues(bytes.subarray(start, start + maxRandomBytes))
   }
   return bytes
 }
 
 /**
- * The reserve is a meaningless file in a separate cache. Deleting a cache frees its space immediately,
- * whereas a database frees its pages some time later. `caches` is missing on pages without TLS.
+ * Creates the reserve as a file of random bytes in its own cache. Deleting a cache frees its space
+ * immediately, whereas IndexedDB frees the space of deleted records later. `caches` is missing on pages
+ * without TLS.
  */
 export const createFreeSpace = (caches: CacheStorage | undefined): FreeSpace => ({
   freeMedia: async () => {

@@ -2,14 +2,17 @@ import { clear, del, delMany, get, keys, set, update, type UseStore } from 'idb-
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { createConnection, openDatabase } from './open-database.ts'
 
-/** Single values by name in IndexedDB, shared by all contexts of the app. */
+/** A collection of single values by key in IndexedDB, shared by pages, workers and the service worker. */
 export type KeyValues = {
-  /** Resolves to the result of `work`; undefined if the database stays silent. The work continues. */
+  /**
+   * Resolves to the result of `work`, or to undefined if the database does not respond in time. The work
+   * itself continues.
+   */
   withTimeLimit: <T>(work: Promise<T>) => Promise<T | undefined>
-  /** The stored value, or undefined. Callers parse it, because an older version may have written it. */
+  /** Reads a value. Callers parse it, because an older version of the app may have written it. */
   read: (key: string) => Promise<unknown>
   write: (key: string, value: unknown) => Promise<void>
-  /** Writes the result of `change` on the stored value, in one transaction, without writes in between. */
+  /** Replaces a stored value with the result of `change`, in one transaction. */
   update: (key: string, change: (stored: unknown) => unknown) => Promise<void>
   remove: (key: string) => Promise<void>
   keys: () => Promise<string[]>
@@ -29,17 +32,15 @@ const openWithObjectStore = (open: () => IDBOpenDBRequest, page: PageCache): Pro
   }, page)
 
 /**
- * The object store of a database, in the form that `idb-keyval` expects. `committingStore` is for work that makes
- * all its requests at once: what it writes is kept even if the page is closed a moment later.
- *
- * The connection limits the wait for an open request, opens the database again after a failure, and once replaces
- * a handle that iOS killed in the background.
+ * Creates the access to a database's object store in the form that `idb-keyval` expects. `committingStore` is
+ * for work that makes all its requests at once. What it writes is saved even if the page is closed
+ * immediately afterwards.
  */
 const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
   const connection = createConnection(() => openWithObjectStore(() => open(databaseName), page), page)
   const store: UseStore = (mode, work) =>
     connection.run(async (begin) => work((await begin(objectStoreName, mode)).objectStore(objectStoreName)))
-  // A browser aborts the transactions of a page that is closed, unless they were told to commit.
+  // When a page is closed, the browser aborts its transactions, except those that are already committing.
   const committingStore: UseStore = (mode, work) =>
     store(mode, (objectStore) => {
       const result = work(objectStore)
@@ -49,10 +50,11 @@ const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
   return { store, committingStore, withTimeLimit: connection.withTimeLimit }
 }
 
-/** Opens a collection such as `session` or `queries`, each in its own database, as `idb-keyval` requires. */
+/** Creates a collection such as `session`. Each has its own database, because `idb-keyval` requires it. */
 export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
   const { store, committingStore, withTimeLimit } = createUseStore(`breaking-barriers-${name}`, open, page)
-  // All methods are async: if the browser blocks IndexedDB, even reading the property throws.
+  // All methods are async, so that they reject instead of throwing: if the browser blocks IndexedDB, even
+  // reading the property throws.
   return {
     withTimeLimit,
     read: async (key) => get<unknown>(key, store),

@@ -1,8 +1,8 @@
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * A small text under a key of `localStorage` or `sessionStorage`. Not stored if the browser refuses.
- * `storage` is a function, because reading the property throws if the browser blocks storage.
+ * Accesses a small text under a key of `localStorage` or `sessionStorage`. If the browser does not allow
+ * storage, nothing is stored. `storage` is a function, because even reading the property may throw.
  */
 export const createLocalText = (storage: () => TextStorage, key: string) => ({
   read: (): string | undefined => {
@@ -18,7 +18,7 @@ export const createLocalText = (storage: () => TextStorage, key: string) => ({
       if (text === undefined) storage().removeItem(key)
       else storage().setItem(key, text)
     } catch {
-      // Private browsing or a full disk.
+      // The browser blocks storage, or it is full.
     }
   },
 })

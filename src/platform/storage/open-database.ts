@@ -3,10 +3,10 @@ import { sleep } from '../../lib/async/sleep.ts'
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { createSilenceTimer, NoResponse } from './silence-timer.ts'
 
-/** In ms. Safari may never respond to the first open request of a page, but responds to a second one. */
-const retryDelay = 5000
-/** In ms. A slow and busy phone needs more than `retryDelay`. */
-const openTimeout = 20_000
+/** Safari may never respond to a page's first open request, but responds to a second one. */
+const retryDelayMs = 5000
+/** Longer than `retryDelayMs`, because a slow and busy phone may need this long. */
+const openTimeoutMs = 20_000
 
 /** Aborts a transaction; returns false if the transaction had already ended. */
 export const abort = (transaction: IDBTransaction): boolean => {
@@ -14,16 +14,16 @@ export const abort = (transaction: IDBTransaction): boolean => {
     transaction.abort()
     return true
   } catch {
-    // The transaction has ended meanwhile.
+    // The transaction had already ended.
     return false
   }
 }
 
 /**
- * Ends an open request in any state: aborts its upgrade and closes its connection. WebKit blocks a database
- * for every other page until the page that upgrades it has received `success`, which a page in the
- * back/forward cache never does. The connection exists before that event, and closing it is the only way to
- * end an upgrade that is being written.
+ * Ends an open request in any state: aborts its upgrade and closes its connection. Needed in WebKit, where a
+ * database stays blocked for every other page until the upgrading page has received `success`. A page in the
+ * back/forward cache never receives it. The connection exists before that event, and closing it is the only
+ * way to end an upgrade that is being written.
  */
 const endOpenRequest = (request: IDBOpenDBRequest): void => {
   if (request.readyState === 'pending') return
@@ -32,10 +32,10 @@ const endOpenRequest = (request: IDBOpenDBRequest): void => {
 }
 
 /**
- * Opens a database with `open`. Rejects if that fails or gets no response in time. Calls `open` once more if
- * there is no response for a while; the first response counts. The caller handles upgrades. A suspended page
- * ends its pending request, which would block the database for every other page, and rejects with an
- * AbortError.
+ * Opens a database with `open`. Calls `open` a second time if there is no response for a while, and uses the
+ * connection that arrives first. Rejects if opening fails or takes too long. The caller handles upgrades.
+ * When the page is suspended, this ends the pending requests, which would block the database for every other
+ * page, and rejects with an AbortError.
  */
 export const openDatabase = (
   open: () => IDBOpenDBRequest,
@@ -62,12 +62,12 @@ export const openDatabase = (
     })
     const follow = (request: IDBOpenDBRequest) => {
       requests.push(request)
-      // Runs after the caller's own listener, whose object stores are undone too.
+      // Runs after the caller's own listener, so that the abort also undoes the object stores created there.
       request.addEventListener('upgradeneeded', () => {
         if (state === 'suspended') endOpenRequest(request)
       })
       request.addEventListener('success', () => {
-        // A late connection must not block a deletion.
+        // A connection that arrives too late is not used, and must not block a deletion of the database.
         if (state !== 'opening') return request.result.close()
         end('settled')
         resolve(request.result)
@@ -80,46 +80,46 @@ export const openDatabase = (
       try {
         follow(open())
       } catch (error) {
-        // If the browser blocks IndexedDB, even the request throws.
+        // If the browser blocks IndexedDB, `open` itself throws.
         failWith(error)
       }
     }
-    const retryTimer = setTimeout(sendRequest, retryDelay)
-    const limitTimer = setTimeout(() => failWith(new NoResponse('IndexedDB did not respond.')), openTimeout)
+    const retryTimer = setTimeout(sendRequest, retryDelayMs)
+    const limitTimer = setTimeout(() => failWith(new NoResponse('IndexedDB did not respond.')), openTimeoutMs)
     sendRequest()
   })
 
 /**
- * Whether a request failed because its connection is gone, rather than because of the request itself. iOS
- * kills the connection of a page in the background, and a suspended page closes its own. `idb-keyval` then
- * rejects with null.
+ * Whether a request failed because its connection was lost, rather than because of the request itself. iOS
+ * ends the connections of a page in the background, and a suspended page closes its own. `idb-keyval` may
+ * then reject with null.
  */
 const isConnectionLost = (error: unknown): boolean =>
   error === null ||
   (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))
 
 /**
- * In ms, from the moment a suspended page is shown. WebKit may fire no event for a transaction that the page
- * aborted when it was suspended. The events that it does fire come sooner.
+ * How long to wait, after a suspended page is shown again, for the events of the transactions that it aborted
+ * at the suspension. WebKit may never fire them. Those that it does fire arrive within this time.
  */
-const maxEventDelay = 2000
+const maxEventDelayMs = 2000
 
-/** Begins a transaction. */
+/** Begins a transaction, with the parameters of `IDBDatabase.transaction`. */
 export type Begin = (...options: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
 
 /**
- * The open handle of a database. Opened on first use, and again after it was closed or found dead. A
- * suspended page aborts its transactions and closes the handle. New transactions then wait until the page is
- * shown.
+ * Creates a connection that opens its database on first use, and again after the handle was closed or lost.
+ * When the page is suspended, the connection aborts its transactions and closes the handle. New transactions
+ * then wait until the page is shown.
  */
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
   let handle: Promise<IDBDatabase> | undefined
   let replacement: Promise<void> | undefined
   /** How often the page was suspended. */
-  let suspensions = 0
+  let suspensionCount = 0
   const silenceTimer = createSilenceTimer()
-  /** Each transaction that has not ended, with the function that fails its work. */
-  const running = new Map<IDBTransaction, () => void>()
+  /** The transactions that have not ended, each with the function that fails its work. */
+  const openTransactions = new Map<IDBTransaction, () => void>()
   const lossListeners = new Set<() => void>()
   const forgetHandle = () => {
     handle = undefined
@@ -133,36 +133,37 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
       database.addEventListener('close', onLoss)
       database.addEventListener('versionchange', ({ newVersion }) => {
         database.close()
-        // The database is being deleted. Requests of the listeners wait until that is over.
+        // The database is being deleted. New open requests, such as those of the listeners, wait for that.
         if (newVersion === null) onLoss()
         else forgetHandle()
       })
       return database
     })
-    // Forgets a failed request, so that the next call tries again.
+    // After a failure, the next call opens the database again.
     handle.catch(forgetHandle)
     return handle
   }
-  /** Fails the work of the transactions that have fired no event since this suspension. */
+  /** Fails the work of the transactions that have not fired an event after they were aborted. */
   const failSilentTransactions = async (suspension: number): Promise<void> => {
-    const aborted = [...running]
+    const aborted = [...openTransactions]
     await page.shown()
-    await sleep(maxEventDelay)
-    if (suspension !== suspensions) return
-    for (const [transaction, fail] of aborted) if (running.delete(transaction)) fail()
+    await sleep(maxEventDelayMs)
+    // After another suspension, the call for that suspension does this.
+    if (suspension !== suspensionCount) return
+    for (const [transaction, fail] of aborted) if (openTransactions.delete(transaction)) fail()
   }
   page.onSuspend(() => {
-    suspensions += 1
+    suspensionCount += 1
     silenceTimer.reset()
-    for (const transaction of running.keys()) abort(transaction)
-    void failSilentTransactions(suspensions)
-    // A handle that could not be opened needs no closing.
+    for (const transaction of openTransactions.keys()) abort(transaction)
+    void failSilentTransactions(suspensionCount)
+    // If the handle could not be opened, there is nothing to close.
     void handle?.then((database) => database.close()).catch(() => undefined)
     forgetHandle()
   })
   /**
-   * Forgets the handle. All work that failed together shares one call, so that it starts again in the same
-   * order, with one new handle.
+   * Forgets the handle. Work that fails at the same time shares one run of this, so that it starts again in
+   * the same order and with the same new handle.
    */
   const replaceHandle = (): Promise<void> => {
     replacement ??= page.stays().then(() => {
@@ -174,26 +175,29 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   const begin = async (options: Parameters<Begin>, fail: () => void): Promise<IDBTransaction> => {
     await page.shown()
     const transaction = (await getHandle()).transaction(...options)
-    running.set(transaction, fail)
+    openTransactions.set(transaction, fail)
     for (const end of ['complete', 'abort'])
-      transaction.addEventListener(end, () => running.delete(transaction))
+      transaction.addEventListener(end, () => openTransactions.delete(transaction))
     return transaction
   }
   /**
-   * Runs `work`, and again with a new handle: once if the handle was dead, and each time the page was
-   * suspended meanwhile, whatever the failure. WebKit may fire the success of a request whose transaction was
-   * aborted, in which case the next request fails.
+   * Runs `work`, and repeats it with a new handle: once if the connection was lost, and each time the page
+   * was suspended while it ran. After a suspension, any failure leads to a repetition, because WebKit may
+   * fire `success` for a request of an aborted transaction, so that only the next request fails.
    */
   const run = async <T>(work: (begin: Begin) => Promise<T>, isReplaced = false): Promise<T> => {
-    const suspensionsBefore = suspensions
+    const suspensionsBefore = suspensionCount
+    /**
+     * Resolves if the work's transaction was aborted without an event, so that the work would never settle.
+     */
     const silentEnd = createDeferred<void>()
     try {
       const rejection = silentEnd.promise.then(() => {
-        throw new DOMException('The page was suspended meanwhile.', 'AbortError')
+        throw new DOMException('The page was suspended.', 'AbortError')
       })
       return await Promise.race([work((...options) => begin(options, silentEnd.resolve)), rejection])
     } catch (error) {
-      const wasSuspended = suspensions !== suspensionsBefore
+      const wasSuspended = suspensionCount !== suspensionsBefore
       if (!wasSuspended && (isReplaced || !isConnectionLost(error))) throw error
       await replaceHandle()
       return run(work, isReplaced || !wasSuspended)
@@ -203,8 +207,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => silenceTimer.track(() => run(work)),
     withTimeLimit: silenceTimer.withTimeLimit,
     /**
-     * Calls back when the database is deleted, or closed by the browser because its storage is cleared;
-     * returns the function that unsubscribes.
+     * Calls back when the database is deleted, or when the browser closes it because its storage is cleared.
+     * Returns the function that unsubscribes.
      */
     onLost: (listener: () => void): (() => void) => {
       lossListeners.add(listener)

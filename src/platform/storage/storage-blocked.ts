@@ -2,7 +2,9 @@ import type { GlobalScope } from '../create-browser.ts'
 
 type StorageScope = { readonly localStorage: unknown; readonly indexedDB: unknown }
 
-/** Whether the browser blocks storage, as with all cookies blocked. Reading the property then throws. */
+/**
+ * Whether the browser blocks storage, for example together with all cookies. Reading a property then throws.
+ */
 export const isStorageBlocked = (page: StorageScope): boolean => {
   try {
     void [page.localStorage, page.indexedDB]
@@ -15,8 +17,8 @@ export const isStorageBlocked = (page: StorageScope): boolean => {
 type Page = Pick<GlobalScope, 'addEventListener' | 'indexedDB' | 'crypto' | 'fetch' | 'navigator'>
 
 /**
- * The scope of a page whose storage is blocked. Caches, files and service workers exist there, but each use
- * fails in a different way, so they count as missing.
+ * Returns the scope of a page whose storage is blocked. It leaves out caches, files and service workers: they
+ * exist in such a page, but fail in different ways when they are used.
  */
 export const withoutStorage = (page: Page): GlobalScope => ({
   addEventListener: (...listener: Parameters<GlobalScope['addEventListener']>) =>

@@ -2,8 +2,8 @@
 export type StorageState = { usage: number | null; quota: number | null; persisted: boolean | null }
 
 /**
- * The quota of this origin and its use, in bytes; undefined if the browser does not report them, as Safari
- * before 17.
+ * Returns the quota of this origin and its use, in bytes. Undefined if the browser does not report them, for
+ * example Safari before 17.
  */
 export const estimateStorage = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
@@ -11,7 +11,7 @@ export const estimateStorage = async (
   // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
   storage?.estimate?.().catch(() => undefined)
 
-/** Reads the state of the storage. `storage` is missing on pages without TLS. */
+/** Reads the browser's report. `storage` is missing on pages without TLS. */
 export const readStorageState = async (storage: StorageManager | undefined): Promise<StorageState> => {
   const [estimate, persisted] = await Promise.all([
     estimateStorage(storage),
@@ -21,8 +21,8 @@ export const readStorageState = async (storage: StorageManager | undefined): Pro
   return { usage: toBytes(estimate?.usage), quota: toBytes(estimate?.quota), persisted: persisted ?? null }
 }
 
-/** In bytes, for a coach's work: downloaded videos must not prevent an answer from being saved. */
-const reserveForWork = 32 * 1024 * 1024
+/** Room for the coach's work: downloaded videos must not prevent an answer from being saved. */
+const reservedForWorkBytes = 32 * 1024 * 1024
 
 /** Whether there is room for `bytes` of media. True if the browser does not report its quota. */
 export const hasRoomFor = async (
@@ -30,15 +30,17 @@ export const hasRoomFor = async (
   bytes: number,
 ): Promise<boolean> => {
   const { quota, usage = 0 } = (await estimateStorage(storage)) ?? {}
-  return quota === undefined || quota - usage >= bytes + reserveForWork
+  return quota === undefined || quota - usage >= bytes + reservedForWorkBytes
 }
 
-/** Asks the browser not to clear this origin when the device runs short of room; resolves to its consent. */
+/**
+ * Asks the browser not to clear this origin's storage when the device is full; resolves to whether it agreed.
+ */
 export const persistStorage = async (
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> } | undefined,
 ): Promise<boolean> => storage !== undefined && ((await storage.persisted()) || storage.persist())
 
-/** IndexedDB's part of an estimate, in bytes. Only Chromium reports it. */
+/** Returns IndexedDB's part of an estimate, in bytes. Only Chromium reports it. */
 export const findDatabaseUsage = (estimate: StorageEstimate | undefined): number | undefined => {
   const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
   const usage: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined

@@ -3,17 +3,17 @@ import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { KeyValues } from './key-values.ts'
 
 /**
- * One value on this device. Its methods never reject: if the device cannot store the value, a reload loses
- * it. If the device does not respond, they resolve after a while.
+ * One stored value. Its methods never reject: if the value cannot be stored, it is lost at the next reload.
+ * If the database does not respond, they resolve after a time limit.
  */
 export type StoredValue<T> = {
-  /** Undefined if nothing is stored that this version can read. */
+  /** Resolves to undefined if there is no value, or one that this version cannot read. */
   read: () => Promise<T | undefined>
   write: (value: T) => Promise<void>
   discard: () => Promise<void>
 }
 
-/** The value under a key, parsed by a schema. */
+/** Creates the access to the value under a key. A schema parses it. */
 export const createStoredValue = <T>(
   values: KeyValues,
   key: string,

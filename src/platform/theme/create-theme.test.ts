@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTheme } from '../../config/start-theme.ts'
 import { barColours, themes } from '../../config/themes.ts'
-import { createTheme, themeFor } from './create-theme.ts'
+import { createTheme, selectTheme } from './create-theme.ts'
 
 const wishes = [
   { dark: false, moreContrast: false, theme: 'light' },
@@ -11,11 +11,11 @@ const wishes = [
 ] as const
 
 test.each(wishes)('a device with dark: $dark and more contrast: $moreContrast gets $theme', (wish) => {
-  expect(themeFor(undefined, wish)).toBe(wish.theme)
+  expect(selectTheme(undefined, wish)).toBe(wish.theme)
 })
 
 test.each(themes)('a chosen theme %s overrides the preference of the device', (chosen) => {
-  for (const wish of wishes) expect(themeFor(chosen, wish)).toBe(chosen)
+  for (const wish of wishes) expect(selectTheme(chosen, wish)).toBe(chosen)
 })
 
 type Wish = { dark: boolean; moreContrast: boolean }

@@ -2,14 +2,15 @@ import { barColours, themes, themeStorageKey, type Theme } from '../../config/th
 import { createStore } from '../../lib/create-store.ts'
 import { createLocalText } from '../storage/local-text.ts'
 
-/** The preferences of a device, which apply to every site. */
+/** The preferences that a person has set on the device for all sites. */
 type DevicePreferences = { dark: boolean; moreContrast: boolean }
 
 /**
- * The theme that a person chose, otherwise the theme for the preferences of the device. More contrast selects
- * *sun*, except in the dark: a white screen would dazzle, and *dark* has that contrast too (decision 051).
+ * Returns the theme that a person chose, otherwise the theme for the preferences of the device. A preference
+ * for more contrast selects *sun*, unless the device also prefers dark: *dark* has enough contrast, and a
+ * white screen would dazzle (decision 051).
  */
-export const themeFor = (chosen: Theme | undefined, { dark, moreContrast }: DevicePreferences): Theme => {
+export const selectTheme = (chosen: Theme | undefined, { dark, moreContrast }: DevicePreferences): Theme => {
   if (chosen !== undefined) return chosen
   if (dark) return 'dark'
   return moreContrast ? 'sun' : 'light'
@@ -18,17 +19,17 @@ export const themeFor = (chosen: Theme | undefined, { dark, moreContrast }: Devi
 /** The parts of a page's global scope that determine and show its theme. */
 type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>
 
-/** The theme that a person chose on this device. Without a choice the device's preferences apply. */
+/** The theme that a person chose on this device. Without a choice, the device's preferences apply. */
 export type ThemeChoice = {
   chosen: () => Theme | undefined
   subscribe: (listener: () => void) => () => void
-  /** Shows a theme immediately, in all tabs, and stores it. Without a theme the choice is removed. */
+  /** Stores a theme and shows it immediately, in all tabs. Without a theme, it removes the choice. */
   choose: (theme?: Theme) => void
 }
 
 /**
- * Gives the page its theme, now and whenever the choice or the device's preferences change. Before the app
- * runs, the script inside the page does this (`src/config/start-theme.ts`).
+ * Sets the theme of the page, now and whenever the choice or the device's preferences change. Before the app
+ * runs, an inline script of the page does this (`src/config/start-theme.ts`).
  */
 export const createTheme = (page: Page): ThemeChoice => {
   const stored = createLocalText(() => page.localStorage, themeStorageKey)
@@ -41,19 +42,20 @@ export const createTheme = (page: Page): ThemeChoice => {
     page.document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
   const show = (): void => {
     const preferences = { dark: dark.matches, moreContrast: moreContrast.matches }
-    const theme = themeFor(choice.get(), preferences)
+    const theme = selectTheme(choice.get(), preferences)
     page.document.documentElement.dataset.theme = theme
     setMeta('theme-color', barColours[theme])
-    // Until the style sheets have loaded, the page is empty but already has its colour.
+    // Gives the empty page its background colour before the style sheets have loaded.
     setMeta('color-scheme', theme === 'dark' ? 'dark' : 'light')
   }
-  const readAgain = (): void => choice.set(read())
+  const refreshChoice = (): void => choice.set(read())
 
   show()
   choice.subscribe(show)
-  // Another tab stored a choice. A page that returns from the back/forward cache has missed that event.
-  page.addEventListener('storage', readAgain)
-  page.addEventListener('pageshow', readAgain)
+  // Another tab may store a choice. A page in the back/forward cache misses that event, so it reads the
+  // choice when it is shown again.
+  page.addEventListener('storage', refreshChoice)
+  page.addEventListener('pageshow', refreshChoice)
   for (const preference of [dark, moreContrast]) preference.addEventListener('change', show)
 
   return {

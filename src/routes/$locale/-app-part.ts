@@ -24,8 +24,8 @@ const partByTarget: Partial<Record<SlugTarget['kind'], AppPart>> = {
 }
 
 /**
- * The part of the app that a page belongs to, as in the app bar; undefined for pages outside the parts. For a
- * slug, its target determines the part.
+ * Finds the part of the app that the app bar marks for a page; undefined for pages outside all parts. For a
+ * slug, the part depends on the target of the slug.
  */
 export const findAppPart = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
   if (hasPart(routeId)) return partByRoute[routeId]
@@ -33,10 +33,10 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
   return target && partByTarget[target.kind]
 }
 
-/** The routes for signed-in people that belong to no part. */
+/** Whether only signed-in people can open a route. */
 const isForSignedIn = (routeId: string): boolean =>
   routeId.startsWith('/$locale/_signed-in/') || routeId.startsWith('/$locale/admin/')
 
-/** Whether a page is inside the app, and not one of the public pages. */
+/** Whether a page belongs to the app, and is not a public page. */
 export const isInApp = (routeId: string, part: AppPart | undefined): boolean =>
   part !== undefined || isForSignedIn(routeId)

@@ -8,7 +8,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffline } from '../-use-offline.ts'
 import type { loadOutbox } from './-load-outbox.ts'
 
-/** The outbox of a coach, in its page or in the sheet over a page. */
+/** The outbox of a coach, on its own page or in a sheet over another page. */
 export const Outbox = ({
   customer,
   catalogue,

@@ -5,10 +5,14 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { loadOutbox } from './-load-outbox.ts'
 
-/** Whether the sheet of the outbox is open. A link in it leads to another page, and closes it. */
+/**
+ * Keeps whether the sheet of the outbox is open. Navigation, for example by a link in the sheet, closes it.
+ */
 export const useOutboxSheet = () => {
   const href = useRouterState({ select: ({ location }) => location.href })
   const [state, setState] = useState({ href, open: false })
+  // Resets the state during the render, which React allows. Otherwise Back to this page would reopen the
+  // sheet.
   if (state.href !== href) setState({ href, open: false })
   return {
     open: state.open && state.href === href,
@@ -18,8 +22,8 @@ export const useOutboxSheet = () => {
 }
 
 /**
- * The outbox over the page on screen, whose state stays. Code and data are loaded when it opens. If that fails,
- * the page of the outbox opens and describes the failure.
+ * Shows the outbox over the page on screen, which keeps its state. Code and data are loaded when it opens. If
+ * that fails, the page of the outbox opens instead and describes the failure.
  */
 export const OutboxSheet = ({
   open,

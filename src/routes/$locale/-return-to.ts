@@ -15,14 +15,15 @@ const signInScreens = new Set(['login', 'sign-up', 'confirm-email', 'forgot-pass
 /** Whether a path leads to one of the screens for signing in. */
 const isSignInScreen = (path: string): boolean => {
   const { pathname } = new URL(path, 'https://site.example')
-  // The router, too, reads several slashes as one.
+  // Like the router, reads several slashes as one.
   const page = pathWithoutLocale(pathname.replaceAll(/\/{2,}/g, '/'))
   return signInScreens.has(decodeSegment(page).toLowerCase())
 }
 
 /**
- * The search param `returnTo`: the page that a visitor asked for before signing in, and returns to afterwards.
- * Screens for signing in are rejected: they would redirect a signed-in customer to themselves without end.
+ * The search param `returnTo`: the page that a visitor requested before signing in, and returns to
+ * afterwards. Screens for signing in are rejected: they would redirect a signed-in customer to themselves
+ * endlessly.
  */
 export const returnToSearch = {
   returnTo: ignoreInvalid(

@@ -29,7 +29,7 @@ const arrivalFailureMessages = {
   lost: 'files.refusal.shareLost',
 } as const
 
-/** Takes files that come from outside the app, and reports on any page what happened to them. */
+/** Accepts files that arrive from outside the app, and shows on every page what happened to them. */
 const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
@@ -56,8 +56,8 @@ const useArrivalMessages = (): void => {
 }
 
 /**
- * Reports that this tab shows a customer whom the person at it does not expect. The screens of two coaches
- * look alike, and what the other coach typed is gone from them.
+ * Shows a message when this tab changes to a customer whom the person in front of it does not expect. The
+ * screens of two coaches look alike, so the change is easy to miss, and what was typed before is gone.
  */
 const useOtherCustomerMessage = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
@@ -68,10 +68,10 @@ const useOtherCustomerMessage = (): void => {
 
 const outboxRoute = '/$locale/_signed-in/outbox'
 const maintenanceRoute = '/$locale/maintenance'
-/** The routes on which a deletion that was started here continues. */
+/** The routes that show the deletion of an account themselves, and need no banner about it. */
 const deletionRoutes = new Set(['/$locale/finish-deletion', '/$locale/account-deleted'])
 
-/** Messages for every page. Each stays until the person responds to it or it is no longer true. */
+/** Banners for every page. Each stays until the person responds to it or it no longer applies. */
 const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
@@ -137,7 +137,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
   const part = useRouterState({
     select: ({ matches }) => {
-      // Most routes have no slug, and the types of their params do not name one.
+      // `slug` has a default because most routes have no such param.
       const { slug } = { slug: undefined, ...matches.at(-1)?.params }
       return findAppPart(routeId, slug, t)
     },
@@ -178,7 +178,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     >
       <SignOutProvider value={signOut}>{children}</SignOutProvider>
       {signedIn && (
-        // If another coach signs in meanwhile, it shows their outbox.
+        // The key remounts the sheet when another coach signs in, so that it loads that coach's outbox.
         <OutboxSheet
           key={customer}
           open={outboxSheet.open}

@@ -23,11 +23,12 @@ function ChangeLocationRoute() {
   const { locale, services } = Route.useRouteContext()
   const { session } = services
   const { status } = useStore(session, session.state)
-  // Without `from`, a signed-in coach goes to the page after signing in, and a visitor goes to the home.
+  // Without `from`, a signed-in coach goes to the first page after signing in, and a visitor to the home
+  // page.
   const isLanding = from === undefined && status === 'authenticated'
   return (
     <ChangeLocationScreen
-      pathIn={(code) =>
+      getPathIn={(code) =>
         isLanding
           ? builtInMessage(code, locales[code].landing)
           : translatePath(

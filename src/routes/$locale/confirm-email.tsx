@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ConfirmEmailScreen } from '../../features/confirm-email/confirm-email-screen.tsx'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
-import { redirectWhenSignedIn, targetAfterSignIn } from '../-guards.ts'
+import { redirectWhenSignedIn, getTargetAfterSignIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
@@ -24,8 +24,8 @@ function ConfirmEmailRoute() {
   const { account } = services.session
   const { track } = services.outbox
   /**
-   * An account belongs to the locale that it was created in, whichever locale is on screen now. Without a
-   * pending address, the screen asks for one, whose locale is unknown.
+   * An account belongs to the locale in which it was created, even if another locale is on screen now.
+   * Without a pending address, the screen asks for the address, and assumes the locale on screen.
    */
   const accountLocale = pendingVerification?.locale ?? locale.code
   /** The sign-up is complete, so its draft is no longer needed. */
@@ -43,7 +43,7 @@ function ConfirmEmailRoute() {
         discardDraft()
         void track('email_verified', { locale: locale.code })
         void track('sign_in', { locale: locale.code })
-        void navigate({ ...targetAfterSignIn(locale, i18n, returnTo), replace: true })
+        void navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true })
       }}
       onConfirmed={() => {
         discardDraft()

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$locale/')({
       ])
       return { courses, lesson }
     } catch {
-      // Without a connection at the first visit. The way to sign in must not depend on samples.
+      // Offline at the first visit. The page is shown without samples, because it leads to the sign-in.
       return undefined
     }
   },

@@ -4,7 +4,7 @@ import type { Services } from '../../app/services/services.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
 import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
-import { redirectWhenSignedIn, requireStorage, targetAfterSignIn } from '../-guards.ts'
+import { redirectWhenSignedIn, requireStorage, getTargetAfterSignIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
@@ -18,7 +18,9 @@ const noticeByAction = {
 const searchSchema = v.object({
   /** The action that has just been completed. */
   done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up'])),
-  /** The page to return to for a signed-in customer whose credentials a service refused. */
+  /**
+   * The page to return to when a signed-in customer signs in again, because a service refused credentials.
+   */
   again: ignoreInvalid(v.picklist(['files'])),
   // `returnTo` is also set to the page on which a session ended.
   ...returnToSearch,
@@ -56,7 +58,7 @@ function LoginRoute() {
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
-    : targetAfterSignIn(locale, i18n, returnTo)
+    : getTargetAfterSignIn(locale, i18n, returnTo)
 
   return (
     <SignInScreen
@@ -75,9 +77,9 @@ function LoginRoute() {
 }
 
 /**
- * The unsent work on this device of an account that was deleted elsewhere. It can no longer be sent, so the
- * coach may save it and then delete it. If there is none, the rest of the customer's data on this device is
- * deleted at once.
+ * Finds the unsent work on this device of an account that was deleted on another device. It can no longer be
+ * sent, so the coach may save it in a file and delete it. If there is none, deletes the rest of the
+ * customer's data on this device immediately.
  */
 const findDeletedAccountEntries = async ({
   session,
@@ -98,12 +100,12 @@ const findDeletedAccountEntries = async ({
     return undefined
   }
   const state = session.state()
-  // Only if the session has just ended: later another person may hold this device.
-  const isTheirs = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
+  // Saving is offered only if the session has just ended: later another person may be using this device.
+  const hasSessionJustEnded = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
   const save = () =>
     saveJson(
       'breaking-barriers-not-sent.json',
       entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt })),
     )
-  return { count: entries.length, onDelete: remove, ...(isTheirs && { onSave: save }) }
+  return { count: entries.length, onDelete: remove, ...(hasSessionJustEnded && { onSave: save }) }
 }

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { MaintenanceScreen } from '../../features/pages/maintenance-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
-import { isDownForMaintenance, redirectAfterMaintenance, targetAfterMaintenance } from '../-guards.ts'
+import { isDownForMaintenance, redirectAfterMaintenance, getTargetAfterMaintenance } from '../-guards.ts'
 import { returnToAnyPageSearch } from './-return-to.ts'
 
 /**
- * Maintenance of the locale, which the locale table announces, or of the server, which refuses calls
- * meanwhile. The guard of a locale redirects every page here during the first; the page itself shows the
- * later end of both.
+ * Shown during maintenance of the locale, which the locale table announces, or of the server, which then
+ * refuses calls. Only for maintenance of the locale, the guard of `/$locale` redirects every page here. If
+ * both apply, the page shows the later end.
  */
 export const Route = createFileRoute('/$locale/maintenance')({
   // `returnTo` is the page that redirected here.
@@ -24,7 +24,7 @@ function MaintenanceRoute() {
   const navigate = Route.useNavigate()
   const { connectivity } = context.services.offline
   const serverState = useStore(connectivity, connectivity.state)
-  // Nothing else asks the server before a sign-in.
+  // Before a sign-in, no other call shows whether the server is in maintenance.
   useEffect(() => {
     void connectivity.check()
   }, [connectivity])
@@ -37,7 +37,7 @@ function MaintenanceRoute() {
     <MaintenanceScreen
       until={endTimes.length > 0 ? Math.max(...endTimes) : undefined}
       isOver={() => !isDownForMaintenance(context) && connectivity.state().kind !== 'maintenance'}
-      onOver={() => void navigate(targetAfterMaintenance(context.locale, returnTo))}
+      onOver={() => void navigate(getTargetAfterMaintenance(context.locale, returnTo))}
       onCheck={connectivity.check}
     />
   )

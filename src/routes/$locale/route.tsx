@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { localeFrom } from '../../config/locales.ts'
+import { findLocale } from '../../config/locales.ts'
 import { findCorrectedPath } from '../../config/path-locale.ts'
 import { localTime } from '../../lib/time/local-time.ts'
 import { isDownForMaintenance, redirectToMaintenance } from '../-guards.ts'
@@ -15,7 +15,7 @@ import { ShellRoute } from './-shell.tsx'
 export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ context: { services }, params, location, preload }) => {
     const correctedPath = findCorrectedPath(location.pathname, services.device.locale.choose)
-    const locale = localeFrom(params.locale)
+    const locale = findLocale(params.locale)
     if (correctedPath !== undefined || locale === undefined) {
       throw redirect({
         to: correctedPath ?? '/',
@@ -25,14 +25,14 @@ export const Route = createFileRoute('/$locale')({
       })
     }
     redirectToMaintenance({ services, locale }, location)
-    // Only the first check of the session is awaited: a later check may find that the session has ended,
-    // without delaying a tap. A failure can be ignored: the next navigation checks again, and if the browser
-    // blocks the storage, public pages are still shown.
+    // Only the first check of the session is awaited. Later checks run in the background, so that a tap is
+    // not delayed. A failure is ignored: the next navigation checks again, and public pages are shown even if
+    // the browser blocks the storage.
     const isFirstCheck = services.session.state().status === 'authenticating'
     const sessionCheck =
       isFirstCheck || !preload ? services.session.check().catch(() => undefined) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
-    // Storage that does not respond must not block public pages: a session that is found later is shown then.
+    // Storage that does not respond must not block public pages. The app shows the session when it is found.
     if (isFirstCheck && sessionCheck) await services.session.withTimeLimit(sessionCheck)
     return { locale, i18n }
   },
@@ -42,11 +42,12 @@ export const Route = createFileRoute('/$locale')({
 })
 
 /**
- * Between two checks of the clock. A single timer until the window would fire late on a phone that sleeps.
+ * Between two checks of the clock. A single timer until the start of the window would fire late on a phone
+ * that sleeps.
  */
 const checkIntervalMs = 10_000
 
-/** Reruns the guard when the maintenance window begins: a person who stays on a page triggers no guard. */
+/** Reruns the guard when the maintenance window begins: otherwise guards run only at a navigation. */
 const useMaintenanceStart = (): void => {
   const { services, locale } = Route.useRouteContext()
   const router = useRouter()

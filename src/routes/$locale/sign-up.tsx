@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
 import { signUpSteps, type SignUpStep } from '../../features/sign-up/steps.tsx'
-import { redirectWhenSignedIn, targetAfterSignIn } from '../-guards.ts'
+import { redirectWhenSignedIn, getTargetAfterSignIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
@@ -37,10 +37,10 @@ function SignUpRoute() {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
   const previousStep = signUpSteps[signUpSteps.indexOf(step) - 1] ?? signUpSteps[0]
-  /** Navigates to what follows a sign-up. The locale's identity provider determines it. */
+  /** Navigates to the screen after a sign-up, which depends on the locale's identity provider. */
   const navigateTo = {
     verify: () => navigate({ to: '/$locale/confirm-email' }),
-    'signed-in': () => navigate({ ...targetAfterSignIn(locale, i18n, returnTo), replace: true }),
+    'signed-in': () => navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true }),
     'sign-in': () => navigate({ to: '/$locale/login', search: { done: 'signed-up' } }),
   }
 

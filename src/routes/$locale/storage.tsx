@@ -5,7 +5,7 @@ import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
 import { requireStorage } from '../-guards.ts'
 
-/** What this site stores on this device; also for visitors. */
+/** Shows what this site stores on this device, also to visitors. */
 export const Route = createFileRoute('/$locale/storage')({
   beforeLoad: ({ context }) => requireStorage(context),
   loader: async ({ context: { services, locale } }) => {
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$locale/storage')({
     )
     return { usage, persistent, deviceId, titles: new Map(titles) }
   },
-  // The usage changes without the screen being notified.
+  // A cached usage could be outdated: nothing notifies the screen of changes.
   gcTime: 0,
   component: StorageRoute,
 })

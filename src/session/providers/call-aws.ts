@@ -12,7 +12,7 @@ type AwsCall = {
   body: object
 }
 
-/** The name of an error, from the header of a response. AWS may append a colon and more. */
+/** Extracts the name of an error from the header of a response. AWS may append a colon and more text. */
 const parseErrorName = (header: string | null): string => header?.split(':')[0] ?? ''
 
 /**
@@ -38,6 +38,6 @@ export const callAws = async (
   const awsErrorName = parseErrorName(response.headers.get('x-amzn-ErrorType'))
   if (awsErrorName !== '') return fail({ kind: 'refused', name: awsErrorName })
   if (response.ok && json !== undefined) return ok(json)
-  // Neither a result nor an error of AWS, for example the page of a proxy or a captive portal.
+  // The response is not from AWS, but for example the page of a proxy or a captive portal.
   return fail({ kind: 'unreadable', name: `status ${response.status}` })
 }

@@ -3,12 +3,13 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { AuthFailure } from '../failure-messages.ts'
 import type { AuthProvider, ProviderDeps } from './provider.ts'
 
-/** The provider of a locale, loaded on first use. */
+/** Resolves to the provider of a locale, which is loaded on first use. */
 export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
 
 /**
- * Loads the provider that the locale table names. Each provider is a separate download: a coach in the United
- * States never downloads Amplify, and other coaches never download the loyalty provider's client.
+ * Returns the function that loads the provider that the locale table names. Each provider is a separate
+ * download: a coach in the United States never downloads Amplify, and other coaches never download the
+ * loyalty provider's client.
  */
 export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
   const providers = new Map<LocaleAuth, AuthProvider>()
@@ -26,7 +27,7 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
     const { auth } = locales[locale]
     try {
       const newProvider = providers.get(auth) ?? (await create(auth))
-      // Another caller may have created the provider first. All callers share one.
+      // Another caller may have created the provider during the download. All callers share one.
       const provider = providers.get(auth) ?? newProvider
       providers.set(auth, provider)
       return ok(provider)
@@ -41,7 +42,7 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
  * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works,
- * so the request resolves to a 503, as from a provider that is out of order.
+ * so the request resolves to a 503: the provider itself is unavailable.
  */
 export const createProviderFetch =
   (fetch: Fetch, isServerThere: () => Promise<boolean>): Fetch =>

@@ -4,10 +4,10 @@ import type { AuthProvider, ProviderFault } from './provider.ts'
 const otherCustomer: ProviderFault = { kind: 'session-ended', name: 'OtherCustomer' }
 
 /**
- * The provider's stored session of a customer. If the provider has the session of another customer on this
- * device, it counts as ended, because its tokens prove nothing about this customer.
+ * Reads the provider's stored session of a customer. If the stored session belongs to another customer, fails
+ * as if the session had ended, because its tokens prove nothing about this customer.
  */
-export const sessionOfCustomer = async (
+export const readSessionOfCustomer = async (
   { session }: Pick<AuthProvider, 'session'>,
   customer: string,
   options?: { fresh?: boolean },

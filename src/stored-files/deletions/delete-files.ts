@@ -1,22 +1,26 @@
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts'
 import { ok } from '../../lib/result.ts'
 import type { CallResult, StorageCalls, StorageProblem } from '../storage-calls.ts'
-import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
+import { getFullName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
 
 export type DeletionDeps = {
   storage: Pick<StorageCalls, 'head' | 'remove'>
-  /** Takes deleted files off every list. The files stay hidden until it resolves. */
+  /** Removes deleted files from every list. The files stay hidden until it resolves. */
   onDeleted?: (files: readonly PendingDeletion[]) => Promise<void>
-  /** Called with the files that could not be deleted: the screen shows them again and informs the coach. */
+  /**
+   * Called with the first problem and the files that could not be deleted. The screen shows them again and
+   * informs the coach.
+   */
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
-/** Deletes one file. Resolves to whether the file no longer exists. */
+/** Deletes one file. Resolves to whether the file has been deleted. */
 export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 
 /**
- * Deletes a file only if its ETag is unchanged: another file may have been stored under its key since. Fails
- * with `not-found` if it is deleted already, for example by a request of a page that has closed.
+ * Creates a function that deletes a file only if its ETag is unchanged: another file may have been stored
+ * under its key in the meantime. Fails with `not-found` if the file is deleted already, for example by a
+ * request of a page that has closed.
  */
 export const removeIfUnchanged =
   ({ head, remove }: DeletionDeps['storage']): RemoveFile =>
@@ -29,8 +33,8 @@ export const removeIfUnchanged =
   }
 
 /**
- * Deletes files permanently, and reports those that are deleted and the first problem. Resolves to the files
- * that could not be deleted.
+ * Deletes files permanently. Reports the deleted files, and the first problem. Resolves to the files that
+ * could not be deleted.
  */
 export const deleteFiles = async (
   { onDeleted, onFailed }: Pick<DeletionDeps, 'onDeleted' | 'onFailed'>,
@@ -57,15 +61,15 @@ type FinishDeps = DeletionDeps & {
   records: Pick<DeletionRecords, 'listOthers' | 'read' | 'remove' | 'whenAbandoned'>
 }
 
-/** Hides the files until it is known what became of them. */
+/** Hides files from the screen until it is known whether they are deleted. */
 type FileVisibility = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void> & {
-  /** Called when everything that earlier tabs left to delete is hidden. */
+  /** Called when all files that other tabs still have to delete are hidden. */
   markReady: () => void
 }
 
 const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined, markReady: () => undefined }
 
-/** Deletes nothing. Resolves to whether another tab has deleted the file. */
+/** Creates a function that deletes nothing, and resolves to whether another tab has deleted the file. */
 const checkIfGone =
   ({ head }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key }) => {
@@ -74,8 +78,9 @@ const checkIfGone =
   }
 
 /**
- * Completes the deletions of closed tabs at once. An open tab can undo its deletions, so they are awaited.
- * Files that could not be deleted stay recorded for the next try, unless `onFailed` informs the coach.
+ * Completes the deletions that closed tabs left, at once. The deletions of an open tab are only awaited,
+ * because the coach can still undo them there. Files that could not be deleted stay recorded for the next
+ * try, unless `onFailed` informs the coach.
  */
 export const finishEarlierDeletions = async (
   deps: FinishDeps,
@@ -90,10 +95,10 @@ export const finishEarlierDeletions = async (
   markReady()
   const finishRecord = async ({ name, pending }: (typeof earlierRecords)[number]) => {
     const deletePending = async () => {
-      // The tab of this record may have deleted or restored some of the files meanwhile.
-      const remaining = new Set((await records.read(name)).map(fileName))
+      // The tab of this record may have deleted or restored some of the files since the record was read.
+      const remaining = new Set((await records.read(name)).map(getFullName))
       const remove: RemoveFile = (file) =>
-        remaining.has(fileName(file)) ? removeIfUnchanged(storage)(file) : checkIfGone(storage)(file)
+        remaining.has(getFullName(file)) ? removeIfUnchanged(storage)(file) : checkIfGone(storage)(file)
       const failedFiles = await deleteFiles(deps, pending, remove)
       if (failedFiles.length === 0 || onFailed) await records.remove(name)
     }
@@ -102,8 +107,8 @@ export const finishEarlierDeletions = async (
       deletion = deletePending()
       return deletion
     }
-    // Another page may take the lock away: a deletion that has begun still completes, and the files are shown
-    // again.
+    // Rejects if another page takes the lock away. A deletion that has begun still completes, so it is
+    // awaited before the files are shown again.
     await records.whenAbandoned(name, work).catch(() => deletion)
     show(pending)
   }

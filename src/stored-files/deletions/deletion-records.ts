@@ -14,11 +14,12 @@ const pendingDeletionSchema = v.object({
 /** A file that is to be deleted, as it was when the coach deleted it. */
 export type PendingDeletion = v.InferOutput<typeof pendingDeletionSchema>
 
-/** A file's name that is unique over all levels. */
-export const fileName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
+/** Returns a name for a file that is unique over all levels. */
+export const getFullName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string =>
+  `${level}/${key}`
 
 const pendingDeletionsSchema = v.array(pendingDeletionSchema)
-/** The second form is of an older version, which stored the deletions of all tabs in one value. */
+/** The second form comes from an older version, which stored the deletions of all tabs in one value. */
 const recordSchema = v.union([
   pendingDeletionsSchema,
   v.pipe(
@@ -28,18 +29,18 @@ const recordSchema = v.union([
 ])
 
 /**
- * ms after which a tab loses its lock, and another tab completes its deletions. A frozen tab never releases
- * its lock, and no person considers Undo for so long.
+ * After this time, a tab loses its lock to another tab, which completes its deletions: a frozen tab never
+ * releases its lock. No coach thinks about Undo for that long.
  */
-const lockTimeout = 900_000
+const lockTimeoutMs = 900_000
 
-const recordPrefix = (customer: string) => `deletions ${customer}`
+const getRecordPrefix = (customer: string) => `deletions ${customer}`
 
 /** Deletes the records of a customer on this device. Deletes no files. */
 export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customer: string): Promise<void> =>
-  values.clear(recordPrefix(customer))
+  values.clear(getRecordPrefix(customer))
 
-/** The storage of the records on this device. */
+/** The functions that store the records on this device. */
 export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys' | 'withTimeLimit'>
 
 type Deps = {
@@ -50,11 +51,12 @@ type Deps = {
 }
 
 /**
- * The pending deletions of a customer, stored until they are done. Each tab has its own record and holds the
- * lock of the same name meanwhile. If no tab holds the lock of a record, the tab that wrote it has closed.
+ * Stores the pending deletions of a customer until they are done. Each tab has its own record, and holds a
+ * lock with the name of the record while the record exists. If no tab holds the lock of a record, the tab
+ * that wrote it has closed.
  */
 export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) => {
-  const prefix = recordPrefix(customer)
+  const prefix = getRecordPrefix(customer)
   const ownName = `${prefix} ${tabId}`
   const inTurn = createTaskQueue()
   /** Releases the lock of this tab when it resolves. Undefined while the tab does not hold the lock. */
@@ -69,30 +71,31 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
         resolve()
         return end.promise
       }
-      // Rejects if another tab took the lock away.
-      locks.hold(ownName, lockTimeout, work).catch(() => undefined)
+      // Rejects if another tab takes the lock away. Nothing has to be done then: that tab completes the
+      // deletions.
+      locks.hold(ownName, lockTimeoutMs, work).catch(() => undefined)
     })
 
-  // A device that cannot store the record still deletes the files: only deletions of a closed tab would be
-  // lost.
-  const change = (work: () => Promise<void>) => inTurn(work).catch(() => undefined)
+  // A failure to store the record is ignored: this tab still deletes the files. Only if it is closed first,
+  // its deletions are lost.
+  const changeRecord = (work: () => Promise<void>) => inTurn(work).catch(() => undefined)
 
   return {
-    /** Stores what this tab is to delete. */
+    /** Stores the files that this tab still has to delete. */
     write: (pending: readonly PendingDeletion[]) =>
-      change(async () => {
+      changeRecord(async () => {
         if (!lockEnd) await holdLock()
         await values.write(ownName, pending)
       }),
     /** Removes the record of this tab, which has nothing more to delete, and releases its lock. */
     clear: () =>
-      change(async () => {
+      changeRecord(async () => {
         await values.remove(ownName).finally(lockEnd?.resolve)
         lockEnd = undefined
       }),
     /**
-     * The names of other tabs' records. Empty if the database does not respond, because a list of files waits
-     * for them.
+     * Lists the names of other tabs' records. The list is empty if the database does not respond, because a
+     * screen waits for it before it shows files.
      */
     listOthers: async (): Promise<string[]> => {
       const names = await values.withTimeLimit(values.keys()).catch(() => undefined)
@@ -104,7 +107,7 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
     },
     remove: (name: string) => values.remove(name).catch(() => undefined),
     /** Runs `work` when the tab of a record has completed or undone its deletions, or has closed. */
-    whenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeout, work),
+    whenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeoutMs, work),
   }
 }
 
@@ -114,7 +117,7 @@ const deletionMessageSchema = v.variant('kind', [
   v.object({ kind: v.literal('pending'), customer: v.string() }),
   v.object({ kind: v.literal('gone'), customer: v.string(), files: pendingDeletionsSchema }),
 ])
-/** A message to the other tabs: a tab has recorded deletions, or files are gone. */
+/** A message to the other tabs: this tab has recorded deletions, or files are deleted. */
 type DeletionMessage = v.InferOutput<typeof deletionMessageSchema>
 
 /** The channel over which the open tabs of one browser learn of each other's deletions. */
@@ -124,6 +127,7 @@ export type DeletionTabs = {
   listen: (listener: (message: DeletionMessage) => void) => () => void
 }
 
+/** Creates the messages between tabs on a channel. Ignores messages of an unknown form. */
 export const createDeletionTabs = (
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>,
 ): DeletionTabs => ({

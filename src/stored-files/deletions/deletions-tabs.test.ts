@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { file, hidden, start } from './testing/start.ts'
-import { undoTime, type DeletionStore } from './deletions.ts'
+import { undoTimeMs, type DeletionStore } from './deletions.ts'
 
 // The locks are the platform's own, and resolve in real time.
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -80,7 +80,7 @@ test('leaves a deletion to the tab that delays it, and shows the file again afte
   await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
   first.undo()
   await finished
-  await vi.advanceTimersByTimeAsync(undoTime * 2)
+  await vi.advanceTimersByTimeAsync(undoTimeMs * 2)
   expect(removed).toEqual([])
   expect(second.outcomes).toEqual([])
   expect(hidden(second.deletions)).toEqual([])
@@ -94,7 +94,7 @@ test('removes files from the list that another tab deletes', async () => {
   const second = open('second')
   const finished = second.deletions.finishEarlier()
   await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   await finished
   expect(removed).toEqual(['a'])
   expect(second.outcomes).toEqual([['gone', 'a']])
@@ -118,7 +118,7 @@ test('an open list is notified when another tab has deleted a file', async () =>
   second.deletions.followTabs()
   first.add([file('a')])
   await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   await expect.poll(() => second.outcomes).toEqual([['gone', 'a']])
   expect(removed).toEqual(['a'])
 })
@@ -165,7 +165,7 @@ test.each([
   await untilRecorded(onDevice)
   // Its requests end with it.
   pauseRemoving()
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   deletions.add([file('b')])
   await vi.waitUntil(() => isRecorded(onDevice, 'b'))
   andThen(deletions)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { maxSilence } from '../../platform/storage/silence-timer.ts'
+import { maxSilenceMs } from '../../platform/storage/silence-timer.ts'
 import { file, hidden, start } from './testing/start.ts'
-import { maxHoldTime, undoTime } from './deletions.ts'
+import { maxHoldTimeMs, undoTimeMs } from './deletions.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -12,7 +12,7 @@ test('removes a file from the screen at once, and from the store after the time 
   const { deletions, outcomes } = open('tab')
   deletions.add([file('a')])
   expect(hidden(deletions)).toEqual(['private/a'])
-  await vi.advanceTimersByTimeAsync(undoTime - 1)
+  await vi.advanceTimersByTimeAsync(undoTimeMs - 1)
   expect(removed).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(removed).toEqual(['a'])
@@ -24,12 +24,12 @@ test('an undo restores all waiting files, and sends nothing', async () => {
   const { open, removed, onDevice } = start('a', 'b')
   const { deletions } = open('tab')
   deletions.add([file('a')])
-  await vi.advanceTimersByTimeAsync(undoTime - 1)
+  await vi.advanceTimersByTimeAsync(undoTimeMs - 1)
   deletions.add([file('b')])
-  await vi.advanceTimersByTimeAsync(undoTime - 1)
+  await vi.advanceTimersByTimeAsync(undoTimeMs - 1)
   expect(deletions.undo().map(({ key }) => key)).toEqual(['a', 'b'])
   expect(hidden(deletions)).toEqual([])
-  await vi.advanceTimersByTimeAsync(undoTime * 2)
+  await vi.advanceTimersByTimeAsync(undoTimeMs * 2)
   expect(removed).toEqual([])
   await expect.poll(() => onDevice.size).toBe(0)
 })
@@ -39,10 +39,10 @@ test('pauses the time while the person is at the button', async () => {
   const { deletions } = open('tab')
   deletions.add([file('a')])
   deletions.hold(true)
-  await vi.advanceTimersByTimeAsync(undoTime * 3)
+  await vi.advanceTimersByTimeAsync(undoTimeMs * 3)
   expect(removed).toEqual([])
   deletions.hold(false)
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   expect(removed).toEqual(['a'])
 })
 
@@ -51,7 +51,7 @@ test('a mouse that stays over the button does not keep the file forever', async 
   const { deletions } = open('tab')
   deletions.add([file('a')])
   deletions.hold(true)
-  await vi.advanceTimersByTimeAsync(maxHoldTime)
+  await vi.advanceTimersByTimeAsync(maxHoldTimeMs)
   expect(removed).toEqual(['a'])
 })
 
@@ -62,7 +62,7 @@ test('leaving the page deletes at once, only once, and with requests that outliv
   await vi.advanceTimersByTimeAsync(0)
   deletions.hold(true)
   await Promise.all([deletions.leave(), deletions.leave()])
-  await vi.advanceTimersByTimeAsync(maxHoldTime)
+  await vi.advanceTimersByTimeAsync(maxHoldTimeMs)
   expect(removed).toEqual(['a', 'b'])
   expect(leaveRequests).toEqual(['https://store.test/a', 'https://store.test/b'])
   expect(onDevice.size).toBe(0)
@@ -96,7 +96,7 @@ test('restores and reports files that could not be deleted, and treats missing o
   failing.set('b', { kind: 'not-found' })
   const { deletions, outcomes } = open('tab')
   deletions.add([file('a'), file('b'), file('c')])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   expect(outcomes).toEqual([
     ['gone', 'b', 'c'],
     ['offline', 'a'],
@@ -112,10 +112,10 @@ test.each([
   const { withTimeLimit } = memoryKeyValues()
   const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, withTimeLimit })
   void deletions.finishEarlier()
-  await vi.advanceTimersByTimeAsync(maxSilence)
+  await vi.advanceTimersByTimeAsync(maxSilenceMs)
   expect(deletions.snapshot().isReady).toBe(true)
   deletions.add([file('a')])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   expect(removed).toEqual(['a'])
 })
 
@@ -137,7 +137,7 @@ test('frees a place when its file is deleted, even if that is already under way'
   const { deletions } = open('tab')
   const goOn = pauseRemoving()
   deletions.add([file('a')])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoTimeMs)
   let isFree = false
   const room = deletions.makeRoom([{ level: 'private', key: 'a' }]).then(() => (isFree = true))
   await vi.advanceTimersByTimeAsync(100)

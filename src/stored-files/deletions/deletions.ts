@@ -9,23 +9,26 @@ import {
   type RemoveFile,
 } from './delete-files.ts'
 import {
-  fileName,
+  getFullName,
   type DeletionRecords,
   type DeletionTabs,
   type PendingDeletion,
 } from './deletion-records.ts'
 
-/** ms in which a deletion can be undone. The time stops while the person is at the button. */
-export const undoTime = 10_000
-/** ms. A person who stays at the button longer has left the device. */
-export const maxHoldTime = 600_000
+/** How long a deletion can be undone. The time starts again when the coach leaves the Undo button. */
+export const undoTimeMs = 10_000
+/**
+ * How long the deletion waits while the coach stays at the Undo button: after this time, the coach has left
+ * the device.
+ */
+export const maxHoldTimeMs = 600_000
 
 export type Deletions = {
-  /** The names of the files that the screen does not show: deleted, or about to be. */
+  /** The unique names of the files that the screen does not show: they are deleted, or about to be. */
   hidden: ReadonlySet<string>
   /** The deletions that can still be undone. */
   waiting: readonly PendingDeletion[]
-  /** Whether `hidden` contains what earlier visits left to delete. */
+  /** Whether `hidden` includes the files that earlier visits left to delete. */
   isReady: boolean
 }
 
@@ -38,7 +41,7 @@ type Deps = DeletionDeps & {
   sendDelete: (url: string) => Promise<boolean>
 }
 
-/** What the screen shows of deletions. */
+/** Creates the state that the screen shows, and the functions that change it. */
 const createSnapshot = () => {
   const { get, set, subscribe } = createStore<Deletions>({ hidden: new Set(), waiting: [], isReady: false })
   return {
@@ -49,47 +52,49 @@ const createSnapshot = () => {
     markReady: () => set({ ...get(), isReady: true }),
     setWaiting: (waiting: readonly PendingDeletion[]) => set({ ...get(), waiting }),
     hide: (files: readonly PendingDeletion[]) =>
-      set({ ...get(), hidden: new Set([...get().hidden, ...files.map(fileName)]) }),
+      set({ ...get(), hidden: new Set([...get().hidden, ...files.map(getFullName)]) }),
     show: (files: readonly PendingDeletion[]) => {
-      const shown = new Set(files.map(fileName))
+      const shown = new Set(files.map(getFullName))
       set({ ...get(), hidden: new Set([...get().hidden].filter((name) => !shown.has(name))) })
     },
   }
 }
 
 /**
- * Deletes files when the page is left. A worker ends with its page, so the page itself sends requests that
- * the worker signed before.
+ * Deletes files when the coach leaves the page. The worker ends with its page, so the page itself sends
+ * requests that the worker has signed in advance.
  */
 const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
-  /** The signed URLs by the names of their files. */
+  /** The signed URLs, by the unique names of their files. */
   const signedUrls = new Map<string, string>()
   return {
     /** Asks the worker to sign a request for each file. */
     prepare: (files: readonly PendingDeletion[]) => {
       for (const { level, key } of files)
         void storage.presignedRemove({ level, key }).then((url) => {
-          if (url.ok) signedUrls.set(fileName({ level, key }), url.value)
+          if (url.ok) signedUrls.set(getFullName({ level, key }), url.value)
         })
     },
-    /** Sends all requests at once: no code of the page runs after this moment. */
+    /** Sends all requests at once, because no code of the page may run after this. */
     send: (files: readonly PendingDeletion[]): RemoveFile => {
       const requests = new Map(
-        files.map(fileName).map((name) => {
+        files.map(getFullName).map((name) => {
           const url = signedUrls.get(name)
           return [name, url === undefined ? undefined : sendDelete(url)]
         }),
       )
       return async (file) =>
-        // The page may have been suspended for any time before its request failed, so the file is compared.
-        (await requests.get(fileName(file))) ? ok(true) : removeIfUnchanged(storage)(file)
+        // The page may have been suspended for a long time before its request failed, so the ETag of the file
+        // is compared first.
+        (await requests.get(getFullName(file))) ? ok(true) : removeIfUnchanged(storage)(file)
     },
   }
 }
 
 /**
- * Deletions that can be undone. A file leaves the screen at once, and the object store when the time for an
- * undo is over or the person leaves. No request is sent before, so an undo cannot fail.
+ * Creates deletions that can be undone. A file disappears from the screen at once. It is deleted from the
+ * object store when it can no longer be undone or the coach leaves. No request is sent before that, so an
+ * undo cannot fail.
  */
 export const createDeletions = (deps: Deps) => {
   const { records, storage, customer, tabs } = deps
@@ -97,12 +102,15 @@ export const createDeletions = (deps: Deps) => {
   const { snapshot, setWaiting, hide, show, isIdle } = screen
   const leaveRequests = createLeaveRequests(deps)
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Resolves when all running deletions have ended. */
-  let deleting: Promise<unknown> = Promise.resolve()
+  /** Resolves when all deletions that were started have ended. */
+  let startedDeletions: Promise<unknown> = Promise.resolve()
   /** The files that are being deleted. They stay recorded until they are gone. */
   const filesInDeletion = new Set<PendingDeletion>()
 
-  /** Records what this tab still has to delete. If the page is closed, the next start deletes it. */
+  /**
+   * Records the files that this tab still has to delete. If the page is closed, another tab or the next start
+   * of the app deletes them.
+   */
   const writeRecord = (): Promise<void> => {
     const pending = [...filesInDeletion, ...snapshot().waiting]
     return pending.length > 0 ? records.write(pending) : records.clear()
@@ -120,24 +128,24 @@ export const createDeletions = (deps: Deps) => {
     for (const file of files) filesInDeletion.add(file)
     await deleteFiles(deps, files, remove)
     for (const file of files) filesInDeletion.delete(file)
-    // Files that are gone have left the list by now; files that could not be deleted appear again.
+    // The deleted files are no longer in the list by now. The files that could not be deleted appear again.
     show(files)
     await writeRecord()
   }
   const deleteNow = async (remove: RemoveFile): Promise<void> => {
-    deleting = Promise.allSettled([deleting, deleteWaiting(remove)])
-    await deleting
+    startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove)])
+    await startedDeletions
   }
   const deleteWithoutCheck = () =>
     deleteNow(async ({ level, key }) => {
       const removal = await storage.remove({ level, key })
       return removal.ok ? ok(true) : removal
     })
-  /** Restarts the time for an undo, or stops it while the person is at the button. */
+  /** Restarts the time for an undo, which is much longer while the coach is at the Undo button. */
   const hold = (isAtButton: boolean) => {
     clearTimeout(timer)
-    const time = isAtButton ? maxHoldTime : undoTime
-    if (!isIdle()) timer = setTimeout(() => void deleteWithoutCheck(), time)
+    const delayMs = isAtButton ? maxHoldTimeMs : undoTimeMs
+    if (!isIdle()) timer = setTimeout(() => void deleteWithoutCheck(), delayMs)
   }
 
   return {
@@ -162,16 +170,17 @@ export const createDeletions = (deps: Deps) => {
     leave: () => deleteNow(leaveRequests.send(snapshot().waiting)),
     /** Deletes the waiting files now if another file is about to be stored under the name of one of them. */
     makeRoom: async (newFiles: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
-      const names = new Set(newFiles.map(fileName))
-      if (snapshot().waiting.some((file) => names.has(fileName(file)))) await deleteWithoutCheck()
-      // The time for an undo may just have ended.
-      else if ([...names].some((name) => snapshot().hidden.has(name))) await deleting
+      const names = new Set(newFiles.map(getFullName))
+      if (snapshot().waiting.some((file) => names.has(getFullName(file)))) await deleteWithoutCheck()
+      // A deletion of this name may have started just now.
+      else if ([...names].some((name) => snapshot().hidden.has(name))) await startedDeletions
     },
     hold,
+    /** Completes the deletions that other tabs left. */
     finishEarlier: () => finishEarlierDeletions(deps, screen),
     /**
-     * Hides files that other tabs are about to delete, until they are gone or the deletion is undone there.
-     * Returns a function that stops listening.
+     * Hides files that other tabs are about to delete, until they are deleted or the deletion is undone
+     * there. Returns a function that stops listening.
      */
     followTabs: () =>
       tabs.listen((message) => {

@@ -5,7 +5,7 @@ import styles from './failure-notice.module.css'
 import { Notice } from './notice.tsx'
 
 type Props = {
-  /** `text` is a reason in the words of the sign-in service. */
+  /** `text` is a reason that the sign-in service has worded. */
   failure: { message: MessageId; reason?: MessageId | undefined; text?: string }
   /** What to do about the failure. */
   children?: ReactNode

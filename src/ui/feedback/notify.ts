@@ -5,8 +5,8 @@ type Toast = typeof sonnerToast
 type ToasterCall = (toast: Toast) => void
 
 /**
- * Connects `notify` to the toaster, which is loaded when the first toast is requested, or a moment before.
- * `waiting` are the calls until then.
+ * Connects `notify` to the toaster, which is loaded shortly after the start, or when the first toast is
+ * requested. `waiting` holds the calls until it is connected.
  */
 const connection: { toast?: Toast; waiting: ToasterCall[]; onRequest?: () => void } = { waiting: [] }
 
@@ -38,7 +38,8 @@ export const connectToaster = (toast: Toast): (() => void) => {
 }
 
 /**
- * ms that a toast stays, by type (specification §9). A loading toast stays until it is replaced or dismissed.
+ * How long a toast stays, in ms, by type (specification §9). A loading toast stays until it is replaced or
+ * dismissed.
  */
 export const toastDurations = {
   blank: 4000,
@@ -52,7 +53,7 @@ type Options = Omit<ExternalToast, 'duration'>
 type ToastId = string | number
 
 let idCount = 0
-/** Creates the id of a toast without one. Sonner could only create it once it is loaded. */
+/** Creates the id of a toast that has none. Sonner, which usually creates ids, may not be loaded yet. */
 const createToastId = (): ToastId => `toast ${(idCount += 1)}`
 
 const createNotifier =

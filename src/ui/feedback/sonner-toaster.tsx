@@ -68,13 +68,13 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
 }
 
 /**
- * An element for the toasts, inside the open dialog or, without one, at the end of the page: everything outside
- * an open dialog is behind it, and cannot be pressed or read aloud.
+ * An element for the toasts, inside the open dialog or, without one, at the end of the page: everything
+ * outside an open dialog is behind it, and cannot be pressed or read aloud.
  */
 const useToastPlace = (): HTMLElement => {
   const [place] = useState(() => {
     const element = document.createElement('div')
-    // It is no banner, which the style of the page would move.
+    // Excludes the element from the styles for banners of third-party scripts (`base.css`).
     element.dataset['toasts'] = ''
     return element
   })
@@ -84,7 +84,7 @@ const useToastPlace = (): HTMLElement => {
       if (place.parentElement !== parent) parent.append(place)
     }
     move()
-    // A dialog closes, or leaves the page while it is open.
+    // Moves the element when a dialog opens or closes, or is removed from the page while it is open.
     const observer = new MutationObserver(move)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
     return () => {
@@ -95,12 +95,12 @@ const useToastPlace = (): HTMLElement => {
   return place
 }
 
-/** The corner where toasts appear: bottom left, at most 20, 8 px apart (specification §2 and §9). */
+/** Shows toasts at the bottom left, at most 20 of them, 8 px apart (specification §2 and §9). */
 export const SonnerToaster = () => {
   const t = useTranslate()
   const place = useToastPlace()
   const toaster = useToastRoom()
-  // The effects of a child run first, so Sonner already listens.
+  // Effects of children run first, so Sonner is already listening.
   useEffect(() => connectToaster(toast), [])
   return createPortal(
     <Sonner

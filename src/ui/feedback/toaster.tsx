@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { onToastRequested } from './notify.ts'
 
 /**
- * ms after the start. By then the page is rendered, and a first toast finds its toaster even if the network
- * is gone.
+ * After the start, when the page has been rendered. Loading the toaster in advance lets a first toast appear
+ * even if the browser is offline by then.
  */
-const loadDelay = 3000
+const loadDelayMs = 3000
 
 /**
  * The place where toasts appear. The toaster is not part of the first page: it is loaded when a toast is
- * requested, or when there is time.
+ * requested, otherwise a few seconds after the start.
  */
 export const Toaster = () => {
   const [SonnerToaster, setSonnerToaster] = useState<() => React.ReactElement>()
@@ -17,10 +17,10 @@ export const Toaster = () => {
     const load = () =>
       void import('./sonner-toaster.tsx').then(
         (module) => setSonnerToaster(() => module.SonnerToaster),
-        // The import fails without a connection. The next toast tries again.
+        // The import fails offline. The next toast tries again.
         () => undefined,
       )
-    const timer = setTimeout(load, loadDelay)
+    const timer = setTimeout(load, loadDelayMs)
     const stopListening = onToastRequested(load)
     return () => {
       clearTimeout(timer)

@@ -5,7 +5,7 @@ import { useFieldTexts } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; name: string; hint?: ReactNode }
 
-/** A checkbox with its label beside it. */
+/** A checkbox with its label next to it. */
 export const CheckboxField = ({ label, hint, ...rest }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(rest.name, hint)
   return (

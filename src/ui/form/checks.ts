@@ -15,7 +15,7 @@ export const announcedCheck = <Value>(isValid: (value: Value) => boolean, messag
 /** A required text, exactly as it was typed. */
 export const requiredRawText = v.pipe(v.string(), v.nonEmpty<string, MessageId>('common.fieldRequired'))
 
-/** A text as typed, without invisible characters and surrounding spaces. */
+/** A text without invisible characters and surrounding spaces. It may be empty. */
 export const fieldText = v.pipe(v.string(), v.transform(cleanText))
 
 /** A required text, without invisible characters and surrounding spaces. */

@@ -14,13 +14,13 @@ type Props = {
   inRow?: boolean
   /** The values of the chosen options. */
   chosen: readonly string[]
-  /** The verdict on a chosen option, shown below it, if one of the options is right. */
+  /** For a question with a right answer: returns the verdict that is shown below a chosen option. */
   verdict?: ((option: string) => { isRight: boolean; text: ReactNode }) | undefined
-  /** Receives the current choice, in the order of the options. */
+  /** Receives the values of the chosen options, in the order of the options. */
   onChange: (chosen: string[]) => void
 }
 
-const verdictClass = ({ isRight }: { isRight: boolean }) => (isRight ? styles.right : styles.wrong)
+const getVerdictClass = ({ isRight }: { isRight: boolean }) => (isRight ? styles.right : styles.wrong)
 
 /**
  * Shows the verdict below an option that was chosen near the end of the screen. Scrolls instantly: during a
@@ -61,7 +61,7 @@ export const ChoiceGroup = ({
           return (
             <div
               key={value}
-              className={classNames(styles.option, chosenVerdict && verdictClass(chosenVerdict))}
+              className={classNames(styles.option, chosenVerdict && getVerdictClass(chosenVerdict))}
             >
               <label className={styles.choice}>
                 <input
@@ -77,7 +77,7 @@ export const ChoiceGroup = ({
                 />
                 <span>{label}</span>
               </label>
-              {/* A screen reader announces only what changes in an element that it knows. */}
+              {/* Always rendered: a screen reader announces only changes inside an existing element. */}
               {verdict && <output className={styles.verdict}>{chosenVerdict?.text}</output>}
             </div>
           )

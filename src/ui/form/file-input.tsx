@@ -5,8 +5,8 @@ import styles from './file-input.module.css'
 
 /**
  * An input for one file. The browser's own button uses the language of the browser, so a button in the app's
- * language is shown in its place. It is below the input itself, which receives presses, keys and dropped
- * files.
+ * language is shown instead. The transparent input lies over this button and receives presses, keys and
+ * dropped files.
  */
 export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'onChange'>) => {
   const t = useTranslate()

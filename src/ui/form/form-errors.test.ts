@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { announcedCheck, atMost } from './checks.ts'
-import { formErrors } from './form-errors.ts'
+import { getFormErrors } from './form-errors.ts'
 
 const schema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
@@ -9,7 +9,7 @@ const schema = v.object({
 })
 const findErrors = (input: unknown) => {
   const parsed = v.safeParse(schema, input)
-  return parsed.success ? {} : formErrors(parsed.issues)
+  return parsed.success ? {} : getFormErrors(parsed.issues)
 }
 
 test('gives every wrong field its first error', () => {
@@ -32,12 +32,12 @@ test('treats a missing field as required', () => {
 test('marks a failed check that announces itself', () => {
   const isEven = announcedCheck((count: number) => count % 2 === 0, 'error.badRequest')
   const { issues = [] } = v.safeParse(v.object({ count: v.pipe(v.number(), isEven) }), { count: 3 })
-  expect(formErrors(issues)).toEqual({ count: { message: 'error.badRequest', announced: true } })
+  expect(getFormErrors(issues)).toEqual({ count: { message: 'error.badRequest', announced: true } })
 })
 
 test('gives the maximum length for a text that is too long', () => {
   const { issues = [] } = v.safeParse(v.object({ name: v.pipe(v.string(), atMost(3)) }), { name: 'Anna' })
-  expect(formErrors(issues)).toEqual({ name: { message: 'form.tooLong', values: { most: 3 } } })
+  expect(getFormErrors(issues)).toEqual({ name: { message: 'form.tooLong', values: { most: 3 } } })
 })
 
 test('returns no errors for valid input', () => {

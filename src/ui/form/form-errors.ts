@@ -7,7 +7,9 @@ export type FieldMessage = { message: MessageId; values?: MessageValues; announc
 
 export type MessagesByField = Readonly<Record<string, FieldMessage>>
 
-/** A check without its own message has the library's sentence, which contains spaces unlike an id. */
+/**
+ * A check without its own message returns a sentence of the library, which, unlike an id, contains spaces.
+ */
 const isMessageId = (text: string): text is MessageId => !text.includes(' ')
 
 const toMessage = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldMessage => {
@@ -17,8 +19,8 @@ const toMessage = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldM
   return type === 'max_length' ? { message, values: { most: Number(requirement) } } : { message }
 }
 
-/** The first error of each field: the message of its check, or that the field is required. */
-export const formErrors = (issues: readonly v.BaseIssue<unknown>[]): MessagesByField => {
+/** Returns the first error of each field: the message of its check, or that the field is required. */
+export const getFormErrors = (issues: readonly v.BaseIssue<unknown>[]): MessagesByField => {
   const errors: Record<string, FieldMessage> = {}
   for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= toMessage(issue)
   return errors

@@ -14,9 +14,9 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   /** The text of the button; without it there is no button. */
   submitLabel: string | undefined
   variant?: ButtonVariant
-  /** The button is only as wide as its text. */
+  /** Makes the button only as wide as its text. */
   compact?: boolean
-  /** The service behind the form cannot be reached. */
+  /** Warns that the service behind the form cannot be reached. */
   offline?: boolean
   /** What to do about the failure. */
   help?: ReactNode

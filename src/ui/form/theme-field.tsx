@@ -10,7 +10,7 @@ export type ThemeFieldProps = {
   inRow?: boolean
 }
 
-/** Chooses the theme of this device. A choice applies at once. */
+/** Chooses the theme of this device. A choice applies immediately. */
 export const ThemeField = ({ chosen, onChoose, inRow = false }: ThemeFieldProps) => {
   const t = useTranslate()
   const options = (['system', ...themes] as const).map((value) => ({ value, label: t(`theme.${value}`) }))

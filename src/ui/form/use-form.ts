@@ -6,7 +6,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { notify } from '../feedback/notify.ts'
 import { useBusy } from '../use-busy.ts'
-import { formErrors, type MessagesByField } from './form-errors.ts'
+import { getFormErrors, type MessagesByField } from './form-errors.ts'
 
 /** Why a submit was refused; `text` is a reason in the words of the sign-in service. */
 export type FormFailure = { message: MessageId; reason?: MessageId; text?: string }
@@ -17,7 +17,7 @@ type Options<Values, Value, Failure> = {
   submit: (values: Values) => Promise<Result<Value, Failure>>
   /** Called with the result, and with the submitted values. */
   onDone?: (value: Value, values: Values) => void
-  /** Submitting has to wait, for example until the end of a countdown. */
+  /** Disables submitting, for example until the end of a countdown. */
   paused?: boolean
   /** For a form with steps: which fields were asked so far, and navigation between the steps. */
   steps?: FormSteps
@@ -36,13 +36,14 @@ export type FormSteps = {
   show: (field: HTMLElement) => void
 }
 
-/** The first message that a toast shows, too. */
+/** Finds the first message that a toast also shows. */
 const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
   Object.values(messages).find(({ announced }) => announced)?.message
 
 /**
- * The values of a form by field name, including files; an unticked checkbox is not included. Texts are read from
- * the fields themselves: `FormData` replaces half of a surrogate pair by U+FFFD, which no check can remove.
+ * Lists the values of a form by field name, including files; an unticked checkbox is not included. Texts are
+ * read from the fields themselves: `FormData` replaces half of a surrogate pair by U+FFFD, which no check can
+ * remove.
  */
 const listValues = (form: HTMLFormElement): [name: string, value: FormDataEntryValue][] =>
   [...new FormData(form)].map(([name, value]) => {
@@ -51,7 +52,7 @@ const listValues = (form: HTMLFormElement): [name: string, value: FormDataEntryV
     return [name, isText && typeof value === 'string' ? field.value : value]
   })
 
-/** The texts of a form's fields by name; an unticked checkbox is not included. */
+/** Returns the texts of a form's fields by name; an unticked checkbox is not included. */
 export const readTextFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     listValues(form).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
@@ -67,16 +68,17 @@ const findFirstInvalid = (form: HTMLFormElement, messages: MessagesByField): HTM
     (field): field is HTMLElement => field instanceof HTMLElement && Object.hasOwn(messages, getName(field)),
   )
 
-/** The messages about some of the fields. */
-const messagesAbout = (fields: readonly Element[], messages: MessagesByField): MessagesByField => {
+/** Returns only the messages about the given fields. */
+const selectMessages = (fields: readonly Element[], messages: MessagesByField): MessagesByField => {
   const names = new Set(fields.map(getName))
   return Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)))
 }
 
 /**
  * A native form that a schema validates. On submit, errors appear at their fields and the first invalid field
- * gets the focus; each error disappears as soon as its field is valid. What was typed stays, and a second
- * submit has to wait. `failure` is why the last submit was refused, until the next one.
+ * gets the focus; each error disappears as soon as its field is valid. The fields keep their values. While a
+ * submit is running, further submits are ignored. `failure` is why the last submit was refused; the next
+ * submit clears it.
  */
 export const useForm = <Values, Value, Failure extends FormFailure>({
   schema,
@@ -111,9 +113,9 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     if (busy || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, readValues(form))
-    const allMessages = parsed.success ? {} : formErrors(parsed.issues)
+    const allMessages = parsed.success ? {} : getFormErrors(parsed.issues)
     const newMessages = steps?.next
-      ? messagesAbout([...form.elements].filter(steps.isAsked), allMessages)
+      ? selectMessages([...form.elements].filter(steps.isAsked), allMessages)
       : allMessages
     // The error text must be rendered before the focus moves: a screen reader reads it with the field.
     flushSync(() => setMessages(newMessages))
@@ -129,7 +131,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(messages).length === 0) return
     const parsed = v.safeParse(schema, readValues(event.currentTarget))
-    const allMessages = parsed.success ? {} : formErrors(parsed.issues)
+    const allMessages = parsed.success ? {} : getFormErrors(parsed.issues)
     // An error disappears while the person types, but a new one appears only on submit.
     const remaining = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))
     setMessages(Object.fromEntries(remaining))
@@ -141,7 +143,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   return { errors, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
 }
 
-/** What a form shows besides its fields. `form` are the attributes of the form element. */
+/** What a form shows in addition to its fields. `form` contains the attributes of the form element. */
 export type FormState<Failure> = {
   errors: Readonly<Record<string, string>>
   busy: boolean

@@ -8,7 +8,7 @@ type Props = {
   title: string
   confirmLabel: string
   cancelLabel: string
-  /** The confirmed action is running. */
+  /** Whether the confirmed action is running. */
   busy?: boolean
   onConfirm: () => void
   /** Also called when the dialog is closed without a choice. */

@@ -24,9 +24,9 @@ export const Dialog = ({
   open: boolean
   onClose: () => void
   title: string
-  /** At the bottom of a phone, at the side of a wide screen, and as tall as the screen allows. */
+  /** Opens at the bottom of a phone and at the side of a wide screen, as tall as the screen allows. */
   sheet?: boolean
-  /** With a footer, the dialog fills the screen of a phone: its title is below the content, as in a gallery. */
+  /** With a footer, the dialog fills a phone's screen like a gallery: the title is below the content. */
   footer?: ReactNode
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
@@ -50,8 +50,8 @@ export const Dialog = ({
       ref={dialogRef}
       className={classNames(styles.dialog, sheet && styles.sheet, footer !== undefined && styles.viewer)}
       aria-labelledby={titleId}
-      // The event fires later. If the page itself closed the dialog, `open` is false by then, and the page may
-      // have opened another dialog, which has to stay.
+      // The event fires asynchronously. If the app has closed the dialog, `open` is false by then, and
+      // `onClose` could close another dialog that was opened since.
       onClose={() => open && onClose()}
       onKeyDown={onKeyDown}
     >

@@ -30,13 +30,13 @@ const useOpenWhilePrinting = () => {
   return detailsRef
 }
 
-/** A disclosure, for content that is rarely read: its summary, and the rest after a tap. */
+/** A disclosure for content that is rarely read: shows its summary, and the content after a tap. */
 export const Fold = ({ summary, open = false, lazy = false, className, children }: Props) => {
   const [isOpen, setIsOpen] = useState(open)
   const detailsRef = useOpenWhilePrinting()
   return (
     <details
-      // The content of a lazy fold is not rendered yet when printing begins.
+      // A lazy fold stays closed on paper: its content would not be rendered before the printing begins.
       ref={lazy ? null : detailsRef}
       className={className}
       open={open}

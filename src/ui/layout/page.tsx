@@ -5,8 +5,8 @@ import { classNames } from '../class-names.ts'
 import styles from './page.module.css'
 
 /**
- * The title of the document: the page's title, then the site's. The home page has the site's title, then its
- * tagline.
+ * Returns the title of the document: the page's title, then the site's. The home page has the site's title,
+ * then its tagline.
  */
 export const documentTitle = (t: Translate, title: string | undefined): string =>
   title === undefined
@@ -14,10 +14,10 @@ export const documentTitle = (t: Translate, title: string | undefined): string =
     : t('site.pageTitle', { page: title, site: t('site.title') })
 
 export const useDocumentTitle = (title?: string): void => {
-  const full = documentTitle(useTranslate(), title)
+  const fullTitle = documentTitle(useTranslate(), title)
   useEffect(() => {
-    document.title = full
-  }, [full])
+    document.title = fullTitle
+  }, [fullTitle])
 }
 
 /** The frame of a screen: the document's title, the only h1, and a comfortable width. */
@@ -35,7 +35,7 @@ export const Page = ({
   headingRef?: Ref<HTMLHeadingElement>
   /** A link to the parent of the page. */
   parentLink?: ReactNode
-  /** The main content, such as a film: on a phone it is visible without scrolling. */
+  /** The main content, such as a video: on a phone it is visible without scrolling. */
   media?: ReactNode
   intro?: ReactNode
   wide?: boolean

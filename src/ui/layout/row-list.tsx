@@ -27,7 +27,7 @@ type RowProps = {
   note?: string | undefined
   /** The note says that something needs the coach. */
   needsAction?: boolean
-  /** For what a coach rarely does, and does not do by accident. */
+  /** A less visible style, for an action that is rare and must not happen by accident. */
   quiet?: boolean
 }
 
@@ -74,7 +74,7 @@ export const AddressRow = ({ address, ...content }: Omit<RowProps, 'label'> & { 
   </li>
 )
 
-/** A row that does something at once, or opens a dialog, which is its child. */
+/** A row that acts immediately, or opens a dialog, which is its child. */
 export const ActionRow = ({
   onPress,
   quiet = false,

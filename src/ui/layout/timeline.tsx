@@ -12,7 +12,7 @@ export const Timeline = ({ children }: { children: ReactNode }) => (
 type RowProps = {
   /** ms since epoch. */
   at: number
-  /** The kind of event, which colours the line beside the row if the style sheet has a class for it. */
+  /** The kind of event: colours the line next to the row if the style sheet has a class for it. */
   happened?: string | undefined
   /** The name of the event. */
   what: ReactNode

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 
-/** The layers over the page, such as dialogs, which the browser's Back closes. */
+/** The layers over the page, for example dialogs, that the browser's Back closes. */
 export type Layers = {
-  /** Adds a layer that Back closes. Returns a function that removes it when it was closed in another way. */
+  /** Adds a layer that Back closes. Returns a function to call when the layer was closed in another way. */
   add: (close: () => void) => () => void
 }
 
-/** Undefined outside the app, as in a test: then Back closes nothing. */
+/** Undefined outside the app, for example in a test: then Back closes nothing. */
 export const LayersContext = createContext<Layers | undefined>(undefined)
 
 /** Makes the browser's Back close an open layer instead of leaving the page. */

@@ -4,8 +4,8 @@ import { Illustration } from './illustration.tsx'
 import { Ring } from './ring.tsx'
 
 /**
- * Congratulates a coach on an achievement: with a rosette, or on a part of a whole with a ring that is filled to
- * `share`, from 0 to 1. `isNew`: the picture is drawn in motion.
+ * Congratulates a coach on an achievement with a rosette or, for a part of a whole, with a ring that is
+ * filled to `share` (0 to 1). `isNew` animates the picture.
  */
 export const Celebration = ({
   share,

@@ -13,7 +13,7 @@ const pictures = {
       <path className={styles.ink} d="m96 66 6 4-2 7h-8l-2-7z" />
     </>
   ),
-  /** A film that is not there yet. */
+  /** A video, for files that do not exist yet. */
   files: (
     <>
       <path className={styles.grass} d="M14 86h132" />
@@ -46,7 +46,7 @@ const pictures = {
       <path className={styles.net} d="M118 52c6-2 6-10 12-12M112 42c4-3 2-9 6-14M124 62c6 0 10-6 16-6" />
     </>
   ),
-  /** Masts that do not reach each other. */
+  /** A mast whose signal is crossed out. */
   offline: (
     <>
       <path className={styles.grass} d="M14 86h132" />
@@ -70,7 +70,7 @@ const pictures = {
 
 export type IllustrationName = keyof typeof pictures
 
-/** A decorative picture beside text that says the same. */
+/** A decorative picture next to a text that says the same. */
 export const Illustration = ({ name }: { name: IllustrationName }) => (
   <svg className={styles.illustration} viewBox="0 0 160 100" aria-hidden="true">
     {pictures[name]}

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './logo.module.css'
 
 /**
- * The mark of the programme beside its name. The locale table selects one of four marks (specification §2).
+ * The mark of the programme next to its name. The locale table selects one of four marks (specification §2).
  * The name is text, because locales that share a mark have different languages. `onDark` is for a background
  * that is dark in every theme; on other backgrounds the style sheet shows one of two pictures by theme.
  */
@@ -18,7 +18,7 @@ export const Logo = ({ onDark = false }: { onDark?: boolean }) => {
       ) : (
         <>
           <img className={styles.onLight} src={`/logos/${logo}.svg`} width={44} height={44} alt="" />
-          {/* Lazy: a hidden picture is not fetched. */}
+          {/* `lazy`, so that the browser does not fetch it while it is hidden. */}
           <img className={styles.onDark} src={lightLogo} width={44} height={44} loading="lazy" alt="" />
         </>
       )}

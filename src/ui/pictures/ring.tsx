@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './ring.module.css'
 
-/** A part of a whole, from 0 to 1, as a ring. `children` is drawn in its middle, on 64 × 64. */
+/** Draws a share of a whole, from 0 to 1, as a ring on 64 × 64 units, with `children` in its middle. */
 export const Ring = ({
   share,
   className,
@@ -14,7 +14,7 @@ export const Ring = ({
 }) => (
   <svg className={classNames(styles.ring, className)} viewBox="0 0 64 64" aria-hidden="true">
     <circle className={styles.track} cx="32" cy="32" r="28" pathLength="1" />
-    {/* A dash of no length would still be drawn as a dot by some browsers. */}
+    {/* Hidden at 0: some browsers draw a dash without length as a dot. */}
     <circle
       className={styles.fill}
       cx="32"

@@ -1,6 +1,6 @@
 import styles from './seal.module.css'
 
-/** The width and the height of the seal's paths. */
+/** The size of the area that the seal's paths are drawn on. */
 export const sealSize = { width: 96, height: 124 } as const
 
 /** The seal of a certificate, from back to front: SVG paths with the names of their colours. */

@@ -1,13 +1,13 @@
 /**
- * React marks text nodes that it changes individually. A text that is the only content of its element has no
- * such node.
+ * Whether React manages a text node individually. If a text is the only content of its element, React manages
+ * only the element.
  */
 const isManagedByReact = (node: Node): boolean =>
   Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
 
 /**
- * The text nodes in `place` that React changes, removes or uses as reference nodes. A browser that translates
- * the page replaces them, and React then fails on missing nodes. Whitespace is ignored.
+ * Finds the text nodes in `place` that React changes, removes or inserts other nodes before. A browser that
+ * translates the page replaces them, and React then fails on missing nodes. Ignores whitespace.
  */
 export const bareTexts = (place: Node): string[] => {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { LocaleCode } from '../../config/locales.ts'
 import { inLocale } from './in-locale.tsx'
 
-/** A component as HTML, with the texts of a locale. */
+/** Renders an element to HTML, with the texts of a locale. */
 export const markupIn = (locale: LocaleCode, element: ReactNode): string =>
   renderToStaticMarkup(inLocale(locale, element))
 
 /**
- * The links of some HTML, in their order. `text` is what a screen reader reads: the label if there is one.
+ * Finds the links in HTML, in their order. `text` is what a screen reader reads: the label if there is one.
  */
 export const findLinks = (html: string): { href: string; text: string }[] =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', inside = '']) => ({

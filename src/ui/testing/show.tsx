@@ -9,8 +9,8 @@ import '../styles/base.css'
 import '../styles/print.css'
 
 /**
- * Renders an element on the page of a browser test, with the texts of a locale, at `path` below the locale;
- * `remove` unmounts it.
+ * Renders an element on the page of a browser test, with the texts of a locale. `path` is the path below the
+ * locale.
  */
 export const show = (locale: LocaleCode, element: ReactNode, path = '') => {
   const place = document.createElement('div')
@@ -24,20 +24,20 @@ export const show = (locale: LocaleCode, element: ReactNode, path = '') => {
   flushSync(() => root.render(inLocale(locale, element, path)))
   return {
     place,
-    /** The first element that matches; throws if there is none. */
+    /** Finds the first element that matches; throws if there is none. */
     find: (selector: string): HTMLElement => {
       const match = place.querySelector<HTMLElement>(selector)
       if (!match) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
       return match
     },
-    /** Throws if a text was shown that a translated page would lose. */
+    /** Unmounts the element. Throws if it had bare text nodes, on which React fails in a translated page. */
     remove: () => {
       observer.disconnect()
       for (const text of bareTexts(document.body)) bareTextsSoFar.add(text)
       root.unmount()
       place.remove()
       if (bareTextsSoFar.size > 0)
-        throw new Error(`Texts beside other things: ${[...bareTextsSoFar].join(' | ')}`)
+        throw new Error(`Text nodes without an element of their own: ${[...bareTextsSoFar].join(' | ')}`)
     },
   }
 }

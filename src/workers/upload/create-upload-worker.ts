@@ -21,15 +21,15 @@ import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
 
-/** ms for the response to a probe; a later response counts as none. */
-const probeTimeout = 5000
+/** The time limit for the response to a probe. */
+const probeTimeoutMs = 5000
 
 /**
  * Creates a function that finds out whether anything responds at the URL of the object store. The content of
  * the response does not matter.
  */
 const createProbe = (url: string) => async (): Promise<boolean> => {
-  const signal = AbortSignal.timeout(probeTimeout)
+  const signal = AbortSignal.timeout(probeTimeoutMs)
   return fetch(url, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
     () => true,
     () => false,
@@ -46,13 +46,13 @@ const report = (news: WorkerNews): void => {
   self.postMessage(news)
 }
 
-/** The parts of an error that can be sent to another thread, whatever was thrown. */
+/** Returns the parts of a thrown value that can be sent to another thread. */
 const toErrorDetails = (thrown: unknown) => ({
   message: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown,
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 })
 
-/** Assembles everything that the worker offers, when the page opens it. */
+/** Creates everything that the worker offers. Called when the page opens the worker. */
 export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, source, listener) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = bucketConfig
   const browser = createBrowser(self)

@@ -8,7 +8,7 @@ import { removeFilters, type DeviceFilters } from './device-filters.ts'
 import { seenMessages, waitingMessages } from './overview-charts.ts'
 import { countryName } from '../../../i18n/place-names.ts'
 
-/** Each active filter as text. `sort` is not a filter. */
+/** Describes each active filter. `sort` is left out, because it is not a filter. */
 const describeFilters = (filters: DeviceFilters, t: Translate): { name: string; text: string }[] => {
   const { country, version, error, who, silent, seen, waiting, gaps, needs } = filters
   const texts = {
@@ -25,7 +25,7 @@ const describeFilters = (filters: DeviceFilters, t: Translate): { name: string; 
   return Object.entries(texts).flatMap(([name, text]) => (text ? [{ name, text }] : []))
 }
 
-/** The active filters of the list, each with a link that removes it. */
+/** Lists the active filters, each with a link that removes it. */
 export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
   const t = useTranslate()
   const descriptions = describeFilters(filters, t)

@@ -15,17 +15,17 @@ import { countryName } from '../../../i18n/place-names.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { TimeWithAge } from './time-with-age.tsx'
 
-/** A named fact about a device. `alarming`: it needs an admin's attention. */
-type Fact = { name: MessageId; value: ReactNode; alarming?: boolean }
+/** A named fact about a device. `isAlarming`: it needs an admin's attention. */
+type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }
 
 /** `now`: ms since epoch. */
 type FactContext = { t: Translate; locale: LocaleCode; now: number }
 
 /**
- * The browser lost its database and continued under a new device id, with sequence numbers from 1. The number
- * of gaps does not show what was lost.
+ * Creates the fact that the browser lost its database and continued under a new device id. The sequence
+ * numbers started again at 1, so the number of gaps does not show what was lost.
  */
-const beganAnewFact = (
+const createBeganAnewFact = (
   { at, earlier }: NonNullable<SyncDevice['began_anew']>,
   { t, now }: Pick<FactContext, 't' | 'now'>,
 ): Fact => ({
@@ -38,11 +38,14 @@ const beganAnewFact = (
       </LocaleLink>
     </>
   ),
-  alarming: true,
+  isAlarming: true,
 })
 
-/** The facts in a device's row of the list: who, where, when, how much waits and what is missing. */
-const syncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
+/**
+ * Creates the facts that every response about a device contains: who uses it and where, when it was seen, how
+ * many entries wait, and how many are missing.
+ */
+const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
   const {
     customer_id,
     customers,
@@ -69,23 +72,23 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] 
       value: last_success === null ? t('admin.device.never') : <TimeWithAge at={last_success} now={now} />,
     },
     { name: 'admin.device.pending', value: number.format(pending) },
-    { name: 'admin.device.needsYou', value: number.format(needs_you), alarming: needs_you > 0 },
+    { name: 'admin.device.needsYou', value: number.format(needs_you), isAlarming: needs_you > 0 },
     {
       name: 'admin.device.oldest',
       value: oldest_at === null ? nothingText : <TimeWithAge at={oldest_at} now={now} />,
     },
-    { name: 'admin.device.gaps', value: number.format(gaps), alarming: gaps > 0 },
+    { name: 'admin.device.gaps', value: number.format(gaps), isAlarming: gaps > 0 },
     { name: 'admin.device.errors', value: errorText === '' ? nothingText : errorText },
-    ...(began_anew ? [beganAnewFact(began_anew, { t, now })] : []),
+    ...(began_anew ? [createBeganAnewFact(began_anew, { t, now })] : []),
   ]
 }
 
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
-/** The facts that only the page of a device shows. */
-const detailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
+/** Creates the facts that only the response for a single device contains. */
+const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
   const { usage, quota, persisted } = device.storage
-  const size = (bytes: number) => formatSize(bytes, locale)
+  const formatBytes = (bytes: number) => formatSize(bytes, locale)
   const unknownText = t('admin.device.unknown')
   const isUsageKnown = usage !== null && quota !== null
   return [
@@ -97,7 +100,7 @@ const detailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): F
     {
       name: 'admin.device.storage',
       value: isUsageKnown
-        ? t('admin.device.storageUsed', { usage: size(usage), quota: size(quota) })
+        ? t('admin.device.storageUsed', { usage: formatBytes(usage), quota: formatBytes(quota) })
         : unknownText,
     },
     {
@@ -107,16 +110,16 @@ const detailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): F
   ]
 }
 
-/** Everything that a response contains about a device. */
+/** Lists all facts that a response contains about a device. */
 export const DeviceFacts = ({ device, now }: { device: SyncDevice | DetailedDevice; now: number }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
   const context = { t, locale, now }
-  const details = 'highest' in device ? detailFacts(device, context) : []
+  const details = 'highest' in device ? createDetailFacts(device, context) : []
   return (
     <dl className={styles.facts}>
-      {[...syncFacts(device, context), ...details].map(({ name, value, alarming = false }) => (
-        <div key={name} className={classNames(alarming && styles.alarming)}>
+      {[...createSyncFacts(device, context), ...details].map(({ name, value, isAlarming = false }) => (
+        <div key={name} className={classNames(isAlarming && styles.alarming)}>
           <dt>{t(name)}</dt>
           <dd>{value}</dd>
         </div>

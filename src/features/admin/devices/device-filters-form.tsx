@@ -19,13 +19,13 @@ type Props = {
   onApply: (filters: DeviceFilters) => void
 }
 
-/** An option whose label is its value. */
+/** Creates an option whose label is its value. */
 const toOption = (value: string) => ({ value, label: value })
 
-/** The options of each select box. The first option of a filter selects all devices. */
+/** Returns the options of each select box. The first option of a filter selects all devices. */
 const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => {
   const t = useTranslate()
-  // The chosen version stays an option while the list is loading, and if no device reports it now.
+  // The chosen version stays an option while the list is loading, or if no device reports it now.
   const allVersions = new Set(version === undefined ? versions : [...versions, version])
   return {
     country: [
@@ -45,7 +45,7 @@ const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => 
   } satisfies Record<string, SelectOption[]>
 }
 
-/** Filters and sorts the devices. The choices become search params of the page. */
+/** The form that filters and sorts the devices. The choices become search params of the page. */
 export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
   const t = useTranslate()
   const options = useOptions(filters, versions)
@@ -59,7 +59,7 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
   )
   return (
     <FilterForm schema={deviceFiltersFormSchema} onApply={onApply}>
-      {/* Keeps the filters that a bar of the overview has set. */}
+      {/* Keeps the filters that were set by a click on a bar of the overview. */}
       <input type="hidden" name="seen" value={filters.seen ?? ''} />
       <input type="hidden" name="waiting" value={filters.waiting ?? ''} />
       {renderSelect('country', filters.country)}

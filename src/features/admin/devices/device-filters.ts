@@ -11,7 +11,7 @@ import type { MessageId } from '../../../i18n/message-id.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
-/** The router parses a search param that looks like a number as a number. */
+/** Also accepts a number: the router parses a search param that looks like one as a number. */
 const textSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => cleanText(String(value))),
@@ -34,16 +34,16 @@ export const deviceFiltersSchema = v.object({
 })
 export type DeviceFilters = v.InferOutput<typeof deviceFiltersSchema>
 
-/** The filters except those with these names. */
+/** Returns the filters without those with the given names. */
 export const removeFilters = (filters: DeviceFilters, names: readonly string[]): DeviceFilters =>
   v.parse(
     deviceFiltersSchema,
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   )
 
-/** The codes that an entry's last error can have: those of the product API, and those of the device. */
+/** The possible codes of an entry's last error: those of the product API, and those of the device. */
 export const errorCodes = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
-/** The options for devices that have not been in contact for so many days. */
+/** In days: the options of the filter for devices that have not contacted the server for a while. */
 export const silentDays = [1, 7, 30, 90]
 
 export const sortMessages = {
@@ -57,7 +57,7 @@ export const sortMessages = {
 
 export type DeviceQuery = BodyOf<'syncExport'>
 
-/** The filters as the query of a product API call. */
+/** Converts the filters to the query of a product API call. */
 export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): DeviceQuery => ({
   ...rest,
   ...(silent !== undefined && { silent_days: String(silent) }),
@@ -65,7 +65,7 @@ export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
   ...(needs && { needs_you: '1' }),
 })
 
-/** The URL of the list as a CSV file. */
+/** Returns the URL at which the filtered list is a CSV file. */
 export const exportUrl = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(toQuery(filters)))
@@ -73,7 +73,7 @@ export const exportUrl = (filters: DeviceFilters): string => {
   return `${productApi.syncExport.path}?${search.toString()}`
 }
 
-/** The filters from the fields of the form, in which an unset filter is an empty text or absent. */
+/** Reads the filters from the fields of the form. The field of an unset filter is empty or absent. */
 export const deviceFiltersFormSchema = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((fields) => ({

@@ -10,11 +10,11 @@ import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 import { toQuery, type DeviceFilters } from './device-filters.ts'
 
 /*
- * The query keys do not begin with `customer`. Only such queries are stored on the device, and this data is
+ * The query keys do not begin with `customer`: data with such keys is saved on the device, and this data is
  * about other people.
  */
 
-/** One page of the devices that match the filters: the page after a cursor, or the first one. */
+/** Reads a page of the devices that match the filters: the page after the cursor `after`, or the first. */
 export const devicesQuery = (
   request: RequestAsAdmin,
   adminId: string,
@@ -26,12 +26,12 @@ export const devicesQuery = (
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'devices', query],
     queryFn: ({ signal }) => request('syncDevices', query, signal),
-    // The list keeps its height until another page arrives.
+    // The list shows the previous page until the next one arrives, so its height does not change.
     placeholderData: keepPreviousData,
   })
 }
 
-/** The number of devices for each filter, whatever the order of the list. */
+/** Counts the devices for each filter. The order of the list does not matter, so `sort` is left out. */
 export const overviewQuery = (request: RequestAsAdmin, adminId: string, filters: DeviceFilters) => {
   const { sort: _sort, ...query } = toQuery(filters)
   return queryOptions({
@@ -43,7 +43,7 @@ export const overviewQuery = (request: RequestAsAdmin, adminId: string, filters:
   })
 }
 
-/** The app versions that devices report. */
+/** Reads the app versions that devices report. */
 export const versionsQuery = (request: RequestAsAdmin, adminId: string) =>
   queryOptions({
     ...adminQueryOptions,
@@ -51,7 +51,7 @@ export const versionsQuery = (request: RequestAsAdmin, adminId: string) =>
     queryFn: ({ signal }) => request('syncVersions', {}, signal),
   })
 
-/** One device, with its log page by page, newest first. */
+/** Reads one device, with its log page by page, newest first. */
 export const deviceQuery = (request: RequestAsAdmin, adminId: string, device: string) =>
   infiniteQueryOptions({
     ...adminQueryOptions,

@@ -35,7 +35,7 @@ export const DeviceScreen = ({
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminRefused />
-  // Data of an earlier response is hidden as well, because its customer may have been deleted since.
+  // Then the data of earlier responses is hidden too: it may be about a customer who was deleted since.
   const isMissing = isNotFound(error) || !v.is(deviceId, id)
   const [firstPage] = isMissing ? [] : (data?.pages ?? [])
   return (
@@ -73,7 +73,7 @@ export const DeviceScreen = ({
   )
 }
 
-/** The sequence numbers of a device that are missing, and those that are explained. */
+/** Lists the sequence numbers that are missing, and those of entries that were deleted without being sent. */
 const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -89,7 +89,7 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
   )
 }
 
-/** The people who have used a device, by id and country, never by email address. */
+/** Lists the people who have used a device, by customer id and country, never by email address. */
 const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
   const t = useTranslate()
   if (people.length === 0) return null

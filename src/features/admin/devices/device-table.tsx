@@ -11,7 +11,7 @@ import { TimeWithAge } from './time-with-age.tsx'
 
 type State = { text: string; isAlarming: boolean }
 
-/** The state of a device in a few words: what needs an admin, or what waits, or that nothing does. */
+/** Describes the state of a device: each problem that needs an admin, otherwise whether entries wait. */
 export const describeState = (device: SyncDevice, t: Translate): State[] => {
   const { needs_you: needsYou, gaps, began_anew: beganAnew, pending } = device
   const alarms = [
@@ -25,7 +25,7 @@ export const describeState = (device: SyncDevice, t: Translate): State[] => {
 
 type RowProps = { device: SyncDevice; now: number }
 
-/** What waits on a device, and since when. */
+/** Shows how many entries wait on a device, and how old the oldest is. */
 const Waiting = ({ device: { pending, oldest_at: oldestAt }, now }: RowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -40,7 +40,7 @@ const Waiting = ({ device: { pending, oldest_at: oldestAt }, now }: RowProps) =>
   )
 }
 
-/** A device in one line; on a phone, in two lines that lead to its page. */
+/** The row of a device. On a phone, it has two lines, and all of it links to the page of the device. */
 const DeviceRow = ({ device, now }: RowProps) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -44,8 +44,8 @@ const isReason = (name: string): name is Reason => Object.hasOwn(reasonMessages,
 type Counts = NonNullable<ResponseOf<'syncDevice'>['device']['uploads']>
 
 /**
- * Groups the counts by outcome. Outcomes that only a newer version of the app reports come last. In each
- * outcome the most frequent reason comes first.
+ * Groups the counts by outcome. Outcomes that only a newer version of the app reports come last. Within an
+ * outcome, the most frequent reason comes first.
  */
 const groupByOutcome = (uploads: Counts) => {
   const names = new Set<string>([...uploadOutcomes, ...uploads.map(({ outcome }) => outcome)])
@@ -55,9 +55,7 @@ const groupByOutcome = (uploads: Counts) => {
   })
 }
 
-/**
- * The outcomes of a device's uploads, and why requests were repeated: only counts, nothing about the files.
- */
+/** Shows how often each outcome of a device's uploads occurred, and why, with no detail about the files. */
 export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined }) => {
   const t = useTranslate()
   const { code } = useLocale()

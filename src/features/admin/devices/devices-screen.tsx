@@ -28,7 +28,6 @@ type DevicesQuery = UseQueryResult<ResponseOf<'syncDevices'>>
 
 type Props = {
   filters: DeviceFilters
-  /** The pages of the list that lead to the page on screen. */
   trail: PageTrail
   versions: readonly string[]
   overview: OverviewQuery
@@ -39,18 +38,18 @@ type Props = {
   onApply: (filters: DeviceFilters) => void
 }
 
-/** The devices of all customers: what each has not sent, and what is missing. */
+/** Shows the devices of all customers: what each has not sent, and what is missing. */
 export const DevicesScreen = (props: Props) => {
   const { filters, versions, overview, devices, onApply } = props
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
-  const roomy = useIsWideScreen()
+  const isWideScreen = useIsWideScreen()
   if (isForbidden(devices.error)) return <AdminRefused />
   return (
     <Page title={t('admin.sync.title')} isCompact wide>
       <AdminLinks />
-      <Overview query={overview} filters={filters} roomy={roomy} />
-      <Fold className={styles.filterBox} open={roomy} summary={t('admin.filter.heading')}>
+      <Overview query={overview} filters={filters} isWideScreen={isWideScreen} />
+      <Fold className={styles.filterBox} open={isWideScreen} summary={t('admin.filter.heading')}>
         <DeviceFiltersForm
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
@@ -64,11 +63,11 @@ export const DevicesScreen = (props: Props) => {
   )
 }
 
-/** The list with its active filters. */
+/** The list of devices, with its active filters. */
 const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A pressed link disappears with its filter, so the focus moves to the heading.
+  // The link that removes a filter disappears with it. Then the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
   const { data, error, refetch, isPlaceholderData } = devices
   return (
@@ -106,7 +105,7 @@ type PagesProps = Pick<Props, 'filters' | 'trail'> & {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Links to the pages before and after this one, which begin at the heading of the list. */
+/** Links to the previous and the next page of the list. A click moves the focus to its heading. */
 const Pages = ({ filters, trail, next, heading }: PagesProps) => {
   const t = useTranslate()
   if (trail === undefined && next === null) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import type { DeviceFilters } from './device-filters.ts'
-import { toggleBar, isBarSelected, overviewCharts } from './overview-charts.ts'
+import { toggleBar, isBarSelected, createOverviewCharts } from './overview-charts.ts'
 
 const t = translateIn('en-GB')
 
@@ -18,7 +18,10 @@ const counts = {
 }
 
 const listBars = (given: typeof counts | undefined) =>
-  overviewCharts(given, t).map(({ key, bars }) => [key, bars.map(({ name, devices }) => [name, devices])])
+  createOverviewCharts(given, t).map(({ key, bars }) => [
+    key,
+    bars.map(({ name, devices }) => [name, devices]),
+  ])
 
 test('lists what needs a person first, and labels each number', () => {
   expect(listBars(counts)).toEqual([
@@ -60,13 +63,13 @@ test('lists what needs a person first, and labels each number', () => {
 })
 
 test('shows known bars without numbers while devices are being counted', () => {
-  const waiting = overviewCharts(undefined, t)
+  const waiting = createOverviewCharts(undefined, t)
   expect(waiting.map(({ bars }) => bars.length)).toEqual([2, 5, 4, 0, 0])
   expect(waiting.flatMap(({ bars }) => bars).every(({ devices }) => devices === undefined)).toBe(true)
 })
 
 const bar = (chart: string, key: string) => {
-  const found = overviewCharts(counts, t)
+  const found = createOverviewCharts(counts, t)
     .find((known) => known.key === chart)
     ?.bars.find((known) => known.key === key)
   if (!found) throw new Error(`There is no ${chart} ${key}.`)

@@ -15,9 +15,9 @@ export type Bar = {
   name: string
   /** The number of devices; undefined while loading. */
   devices: number | undefined
-  /** The filters that a tap sets. */
+  /** The filters that a tap on the bar sets. */
   filters: DeviceFilters
-  /** The number grows if no admin acts. */
+  /** Shown as a problem: the number keeps growing until an admin acts. */
   isAlarming?: boolean
   /** Shown without a bar, because its number is so large that the other bars would be invisible. */
   isNumberOnly?: boolean
@@ -27,7 +27,7 @@ export type Chart = {
   key: string
   title: MessageId
   note?: MessageId
-  /** Shown in place of the bars if there are none, or all are empty. */
+  /** Shown if there are no bars. */
   empty?: MessageId
   bars: readonly Bar[]
 }
@@ -49,8 +49,8 @@ export const waitingMessages = {
   longer: 'admin.overview.waitingAge.longer',
 } as const satisfies Record<WaitingAge, MessageId>
 
-/** Problems come first, then their possible causes. */
-export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[] => [
+/** Creates the charts of the overview: problems first, then their possible causes. */
+export const createOverviewCharts = (counts: Counts | undefined, t: Translate): Chart[] => [
   {
     key: 'attention',
     title: 'admin.overview.attention',
@@ -118,13 +118,13 @@ export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[
   },
 ]
 
-/** Whether the list below shows the devices of a bar. */
+/** Whether the filters of a bar are active, so that the list shows its devices. */
 export const isBarSelected = (filters: DeviceFilters, bar: Pick<Bar, 'filters'>): boolean => {
   const activeFilters = new Map<string, unknown>(Object.entries(filters))
   return Object.entries(bar.filters).every(([name, value]) => activeFilters.get(name) === value)
 }
 
-/** The filters after a tap on a bar: it sets the filters of the bar, and a second tap removes them. */
+/** Returns the filters after a tap on a bar: a tap adds the filters of the bar, another removes them. */
 export const toggleBar = (filters: DeviceFilters, bar: Pick<Bar, 'filters'>): DeviceFilters =>
   isBarSelected(filters, bar)
     ? removeFilters(filters, Object.keys(bar.filters))

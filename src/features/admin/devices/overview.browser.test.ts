@@ -39,7 +39,7 @@ const start = ({ filters = {}, failures = [] }: { filters?: DeviceFilters; failu
   }) as unknown as RequestAsAdmin
   const Screen = () => {
     const query = useQuery(overviewQuery(request, 'admin', filters))
-    return createElement(Overview, { query, filters, roomy: true })
+    return createElement(Overview, { query, filters, isWideScreen: true })
   }
   const client = new QueryClient()
   screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Screen)))

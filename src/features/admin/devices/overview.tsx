@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
 import { RequestFailure } from '../request-failure.tsx'
-import { isBarSelected, overviewCharts, toggleBar, type Bar, type Chart } from './overview-charts.ts'
+import { isBarSelected, createOverviewCharts, toggleBar, type Bar, type Chart } from './overview-charts.ts'
 import styles from './overview.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -16,31 +16,37 @@ import { useShowMore } from '../../../ui/show-more.tsx'
 
 export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
-type Props = { query: OverviewQuery; filters: DeviceFilters; roomy: boolean }
+type Props = { query: OverviewQuery; filters: DeviceFilters; isWideScreen: boolean }
 
 /**
- * The number of devices for each problem. A tap on a number filters the list below. On a phone only the first
- * chart is unfolded, because the list would be far below.
+ * Shows how many devices have each problem. A tap on a bar filters the list below. On a phone only the first
+ * chart is unfolded, so that the list is not far below it.
  */
-export const Overview = ({ query, filters, roomy }: Props) => {
+export const Overview = ({ query, filters, isWideScreen }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  const cards = overviewCharts(data, t).map((chart) => (
-    <ChartCard key={chart.key} chart={chart} isLoading={!data} filters={filters} roomy={roomy} />
+  const cards = createOverviewCharts(data, t).map((chart) => (
+    <ChartCard
+      key={chart.key}
+      chart={chart}
+      isLoading={!data}
+      filters={filters}
+      isWideScreen={isWideScreen}
+    />
   ))
   const [firstCard, ...otherCards] = cards
   return (
     <section className={adminStyles.section} aria-labelledby="overview">
       <div className={styles.heading}>
         <h2 id="overview">{t('admin.overview.heading')}</h2>
-        {roomy && <p className={adminStyles.small}>{t('admin.overview.body')}</p>}
+        {isWideScreen && <p className={adminStyles.small}>{t('admin.overview.body')}</p>}
       </div>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
       {(data || !error) && (
         <div className={styles.charts} aria-busy={!data}>
-          {roomy ? cards : firstCard}
-          {!roomy && (
+          {isWideScreen ? cards : firstCard}
+          {!isWideScreen && (
             <Fold summary={t('admin.overview.more')}>
               <div className={styles.charts}>{otherCards}</div>
             </Fold>
@@ -51,18 +57,18 @@ export const Overview = ({ query, filters, roomy }: Props) => {
   )
 }
 
-/** The number of versions or countries shown at first: those with the most devices. */
-const initialBars = 3
+/** How many versions or countries are shown at first: those with the most devices. */
+const initialBarCount = 3
 
-type CardProps = { chart: Chart; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
+type CardProps = { chart: Chart; isLoading: boolean; filters: DeviceFilters; isWideScreen: boolean }
 
 /** One chart: a list of bars under its title. */
-const ChartCard = ({ chart, isLoading, filters, roomy }: CardProps) => {
+const ChartCard = ({ chart, isLoading, filters, isWideScreen }: CardProps) => {
   const t = useTranslate()
   const id = useId()
   const { title, note, empty, bars } = chart
   const { shown, more } = useShowMore(bars, {
-    step: empty ? initialBars : bars.length,
+    step: empty ? initialBarCount : bars.length,
     label: () => t('common.showMore'),
   })
   const largest = Math.max(1, ...bars.map(({ devices = 0, isNumberOnly }) => (isNumberOnly ? 0 : devices)))
@@ -74,7 +80,12 @@ const ChartCard = ({ chart, isLoading, filters, roomy }: CardProps) => {
       <ul className={styles.bars} aria-labelledby={id}>
         {shown.map((bar) => (
           <li key={bar.key}>
-            <BarLink bar={bar} share={(bar.devices ?? 0) / largest} filters={filters} roomy={roomy} />
+            <BarLink
+              bar={bar}
+              share={(bar.devices ?? 0) / largest}
+              filters={filters}
+              isWideScreen={isWideScreen}
+            />
           </li>
         ))}
       </ul>
@@ -88,11 +99,11 @@ type BarProps = {
   /** The length relative to the longest bar of the chart, 0 to 1. */
   share: number
   filters: DeviceFilters
-  roomy: boolean
+  isWideScreen: boolean
 }
 
-/** A bar with its number. It links to the list of the devices that it counts, unless there are none. */
-const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
+/** A bar with its number. A tap filters the list by the bar, unless the bar counts no devices. */
+const BarLink = ({ bar, share, filters, isWideScreen }: BarProps) => {
   const isSelected = isBarSelected(filters, bar)
   const content = <BarContent bar={bar} share={share} isSelected={isSelected} />
   if (!bar.devices && !isSelected) return <span className={styles.bar}>{content}</span>
@@ -102,7 +113,7 @@ const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
       search={toggleBar(filters, bar)}
       // On a phone the list is far below the bar, so the page scrolls to it. On larger screens the charts
       // stay visible.
-      {...(roomy ? { resetScroll: false } : { hash: 'devices' })}
+      {...(isWideScreen ? { resetScroll: false } : { hash: 'devices' })}
       activeOptions={{ exact: true }}
       aria-current={isSelected ? 'true' : undefined}
       className={styles.bar}

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 
 type Props = {
   bars: readonly { name: string; amount: number }[]
-  /** Columns are side by side, for months; rows have room for names. */
+  /** `columns` stand next to each other, for months. `rows` have room for long names. */
   shape: 'columns' | 'rows'
   format: (amount: number) => string
 }
@@ -11,9 +11,9 @@ const tickStyle = { fill: 'var(--ink-soft)', fontSize: 13 }
 /** In px: the height of a row, and of the axis below the rows. */
 const rowHeight = 40
 const axisHeight = 40
-/** In px. */
+/** In px: the height of a chart with columns. */
 const columnsHeight = 320
-/** In px, beside the rows. Names of places wrap within their width; numbers of options need less. */
+/** In px: the width of the axis next to the rows. Place names wrap within it; option numbers need less. */
 const nameWidth = 112
 const numberWidth = 32
 
@@ -29,7 +29,7 @@ export const AmountChart = ({ bars, shape, format }: Props) => {
         data={[...bars]}
         layout={isRows ? 'vertical' : 'horizontal'}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
-        // The table beside it gives a screen reader and a keyboard the same information.
+        // Screen readers and keyboards use the table next to the chart, which has the same numbers.
         accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={isRows} horizontal={!isRows} />

@@ -7,7 +7,7 @@ import { ChartWithTable } from './chart-with-table.tsx'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import styles from './programme.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
-import { dateFormat } from '../../../i18n/date-format.ts'
+import { getDateFormat } from '../../../i18n/date-format.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { WrittenText } from '../../../ui/written-text.tsx'
 import { NextPage } from '../next-page.tsx'
@@ -18,11 +18,11 @@ type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 type Props = {
   module: ModuleTexts
   questions: readonly AnsweredQuestion[]
-  /** The query of the answers that coaches wrote to a question. */
+  /** Creates the query for the answers that coaches wrote to a question. */
   createAnswersQuery: (question: string) => ReturnType<typeof writtenAnswersQuery>
 }
 
-/** The answers of a module: shares of the options, and the answers that coaches wrote. */
+/** Shows the answers to the questions of a module: the share of each option, and what coaches wrote. */
 export const Answers = ({ module, questions, createAnswersQuery }: Props) => {
   const t = useTranslate()
   return questions.map((question) => {
@@ -70,13 +70,13 @@ export const Answers = ({ module, questions, createAnswersQuery }: Props) => {
   })
 }
 
-/** The answers that coaches wrote, newest first, without their authors. */
+/** Lists the answers that coaches wrote to a question, newest first, without their authors. */
 const WrittenAnswers = ({ query: queryOptions }: { query: ReturnType<typeof writtenAnswersQuery> }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const query = useInfiniteQuery(queryOptions)
   const answers = query.data?.pages.flatMap((page) => page.texts) ?? []
-  const monthFormat = dateFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const monthFormat = getDateFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <>
       {!query.data && !query.error && <Spinner label={t('common.loading')} />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
-import { breakdownBy, breakdownByMonth, seasonTotal } from './breakdowns.ts'
+import { breakdownBy, breakdownByMonth, getSeasonTotal } from './breakdowns.ts'
 
 const total = (measure: ProgrammeTotal['measure'], change: Partial<ProgrammeTotal>): ProgrammeTotal => ({
   measure,
@@ -23,7 +23,7 @@ const totals = [
 ]
 
 test('counts a coach active in two months once for the season, and once in each month', () => {
-  expect(seasonTotal(totals, 'active')).toBe(7)
+  expect(getSeasonTotal(totals, 'active')).toBe(7)
   const months = breakdownByMonth(totals, 'active', 2026)
   expect(months.slice(0, 3)).toEqual([
     { key: '2026-01', amount: 5 },

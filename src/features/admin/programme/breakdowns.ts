@@ -1,20 +1,20 @@
 import type { Measure, ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
 import { figures, type FigureName } from './programme-filters.ts'
 
-/** A bar of a chart, and a row of the table beside it. */
+/** A bar of a chart, and a row of the table next to it. */
 export type Row = { key: string; amount: number }
 
-/** The sum of the totals of one measure. */
+/** Adds up the totals of one measure. */
 const sumAmounts = (totals: readonly ProgrammeTotal[], measure: Measure): number =>
   totals.reduce((sum, total) => (total.measure === measure ? sum + total.amount : sum), 0)
 
-/** The single number of a figure for the season. */
-export const seasonTotal = (totals: readonly ProgrammeTotal[], figure: FigureName): number => {
+/** Returns the number of a figure for the whole season. */
+export const getSeasonTotal = (totals: readonly ProgrammeTotal[], figure: FigureName): number => {
   const definition = figures[figure]
   return sumAmounts(totals, 'seasonMeasure' in definition ? definition.seasonMeasure : definition.measure)
 }
 
-/** A figure by country, locale or series, largest first. */
+/** Breaks a figure down by country, locale or series, largest first. */
 export const breakdownBy = (
   totals: readonly ProgrammeTotal[],
   figure: FigureName,
@@ -24,7 +24,7 @@ export const breakdownBy = (
   return [...keys]
     .map((key) => ({
       key,
-      amount: seasonTotal(
+      amount: getSeasonTotal(
         totals.filter((total) => total[by] === key),
         figure,
       ),
@@ -33,7 +33,7 @@ export const breakdownBy = (
     .sort((a, b) => b.amount - a.amount || (a.key < b.key ? -1 : 1))
 }
 
-/** A figure in each month of a season, including empty months. */
+/** Breaks a figure down by the months of a season, including empty months. */
 export const breakdownByMonth = (
   totals: readonly ProgrammeTotal[],
   figure: FigureName,

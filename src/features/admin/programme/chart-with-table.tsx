@@ -34,14 +34,14 @@ const useAmountChart = () =>
     retry: false,
   })
 
-/** Numbers as a chart, and in a table beside it. Without the chart the table still shows everything. */
+/** Shows numbers in a chart and in a table. Without the chart, the table still shows all of them. */
 export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const id = useId()
   const { data: chartModule, error } = useAmountChart()
   const number = new Intl.NumberFormat(code)
-  // An axis has room for a few characters only, such as 1.2M.
+  // An axis has room for a few characters only, for example 1.2M.
   const compact = new Intl.NumberFormat(code, { notation: 'compact' })
   const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
   const bars = rows.map((row) => ({ name: row.shortName ?? row.name, amount: row.amount }))

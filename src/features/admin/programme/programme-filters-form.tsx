@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * The options of each select box. For a country, a locale and a series, the empty value selects all; of the
- * others, one is always chosen.
+ * Returns the options of each select box. The empty value of country, locale and series selects all. Season,
+ * figure and module always have one chosen value.
  */
 const useOptions = ({ filters, seasons, catalogue }: Omit<Props, 'onApply'>) => {
   const t = useTranslate()
@@ -53,7 +53,7 @@ const useOptions = ({ filters, seasons, catalogue }: Omit<Props, 'onApply'>) => 
   }
 }
 
-/** Filters the numbers of the programme. The choices become search params of the page. */
+/** The form that filters the numbers of the programme. The choices become search params of the page. */
 export const ProgrammeFiltersForm = (props: Props) => {
   const t = useTranslate()
   const options = useOptions(props)

@@ -8,9 +8,9 @@ import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { countries } from '../../../i18n/place-names.ts'
 
 /**
- * The figures that the page shows. `measure` is what the server counts for it in each month. `seasonMeasure`
- * is the measure for a whole season, if the months cannot be added up: it counts each coach once per season.
- * `isPerCourse`: the figure can be divided by course.
+ * The figures that the page shows. `measure` is what the server counts in each month. If these counts cannot
+ * be added up, `seasonMeasure` is used for a whole season: it counts each coach once per season.
+ * `isPerCourse`: the figure can be broken down by course.
  */
 export const figures = {
   registrations: { measure: 'registrations', name: 'admin.programme.figure.registrations' },
@@ -28,7 +28,7 @@ export const figures = {
   { measure: Measure; seasonMeasure?: Measure; isPerCourse?: true; name: MessageId }
 >
 export type FigureName = keyof typeof figures
-/** In the order in which the page shows them. */
+/** The names of the figures, in the order in which the page shows them. */
 export const figureNames = [
   'registrations',
   'active',
@@ -59,7 +59,7 @@ export const programmeFiltersSchema = v.object({
 })
 export type ProgrammeFilters = v.InferOutput<typeof programmeFiltersSchema>
 
-/** The filters, with defaults for unset ones. */
+/** Returns the filters with defaults for unset ones. */
 export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
   ...filters,
   season: filters.season ?? now.getFullYear(),
@@ -69,7 +69,7 @@ export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
 })
 export type CompleteFilters = ReturnType<typeof completeFilters>
 
-/** The filters that every query of the programme contains. */
+/** Converts the filters that every query of the programme contains. */
 export const toQuery = ({ season, country, locale }: CompleteFilters) =>
   ({
     season: String(season),
@@ -77,6 +77,6 @@ export const toQuery = ({ season, country, locale }: CompleteFilters) =>
     ...(locale && { locale }),
   }) satisfies Partial<BodyOf<'programme'>>
 
-/** The URL of the answers of a country as a CSV file. */
+/** Returns the URL at which the answers of a country are a CSV file. */
 export const answersCsvUrl = (country: string): string =>
   `${productApi.export.path}?${new URLSearchParams({ country }).toString()}`

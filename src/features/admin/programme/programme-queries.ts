@@ -3,11 +3,11 @@ import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 import { toQuery, type CompleteFilters } from './programme-filters.ts'
 
 /*
- * The query keys do not begin with `customer`. Only such queries are stored on the device, and this data is
+ * The query keys do not begin with `customer`: data with such keys is saved on the device, and this data is
  * about other people.
  */
 
-/** What the server counted, month by month. */
+/** Reads what the server counted, month by month. */
 export const totalsQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
   const query = { ...toQuery(filters), ...(filters.series && { series: filters.series }) }
   return queryOptions({
@@ -17,7 +17,7 @@ export const totalsQuery = (request: RequestAsAdmin, adminId: string, filters: C
   })
 }
 
-/** The counted answers to each question of a module. */
+/** Reads how often each option was chosen, for each question of a module. */
 export const answersQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
   const query = { ...toQuery(filters), module: filters.module }
   return queryOptions({
@@ -27,7 +27,7 @@ export const answersQuery = (request: RequestAsAdmin, adminId: string, filters: 
   })
 }
 
-/** The answers that coaches wrote to a question, page by page. */
+/** Reads the answers that coaches wrote to a question, page by page. */
 export const writtenAnswersQuery = (
   request: RequestAsAdmin,
   adminId: string,

@@ -32,7 +32,7 @@ type Props = {
   onApply: (filters: ProgrammeFilters) => void
 }
 
-/** What the programme reached in a season, and where. */
+/** Shows what the programme reached in a season, and where. */
 export const ProgrammeScreen = ({
   filters,
   totals,
@@ -44,14 +44,18 @@ export const ProgrammeScreen = ({
 }: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the numbers off the screen.
-  const roomy = useIsWideScreen()
+  const isWideScreen = useIsWideScreen()
   const courseId = findModule(filters.module)?.course.id ?? ''
   const module = catalogue[courseId]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminRefused />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
       <AdminLinks />
-      <Fold className={adminStyles.filterBox} open={roomy} summary={t('admin.programme.filterHeading')}>
+      <Fold
+        className={adminStyles.filterBox}
+        open={isWideScreen}
+        summary={t('admin.programme.filterHeading')}
+      >
         <ProgrammeFiltersForm
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
@@ -96,7 +100,7 @@ const QueryContent = <T,>({ query, children }: QueryContentProps<T>) => {
   )
 }
 
-/** Links to download the answers of a country as CSV, or everything in one file. */
+/** Links that download the answers of a country as a CSV file, or all data in one ZIP file. */
 const Downloads = ({
   country: filteredCountry,
   request,

@@ -1,19 +1,19 @@
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
-import { dateFormat } from '../../../i18n/date-format.ts'
+import { getDateFormat } from '../../../i18n/date-format.ts'
 import type { ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import adminStyles from '../admin.module.css'
 import { countryName, localeName } from '../../../i18n/place-names.ts'
-import { breakdownBy, breakdownByMonth, seasonTotal } from './breakdowns.ts'
+import { breakdownBy, breakdownByMonth, getSeasonTotal } from './breakdowns.ts'
 import { ChartWithTable } from './chart-with-table.tsx'
 import { figureNames, figures, type CompleteFilters } from './programme-filters.ts'
 import styles from './programme.module.css'
 
 type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; catalogue: CourseCatalogue }
 
-/** What the programme reached: every figure as a number, and the chosen figure in charts. */
+/** Shows every figure as a number, and the chosen figure in charts. */
 export const Reach = (props: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -31,7 +31,7 @@ export const Reach = (props: Props) => {
         {figureNames.map((name) => (
           <div key={name}>
             <dt>{t(figures[name].name)}</dt>
-            <dd>{number.format(seasonTotal(totals, name))}</dd>
+            <dd>{number.format(getSeasonTotal(totals, name))}</dd>
           </div>
         ))}
       </dl>
@@ -42,13 +42,13 @@ export const Reach = (props: Props) => {
   )
 }
 
-/** The chosen figure by month, country and locale, and by series if it belongs to a course. */
+/** Breaks the chosen figure down by month, country and locale, and by series if it is counted per course. */
 const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const figureName = t(figures[figure].name)
-  const monthName = (key: string, style: 'short' | 'long') =>
-    dateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
+  const formatMonth = (key: string, style: 'short' | 'long') =>
+    getDateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
   const breakdowns = [
     { by: 'country', getName: (key: string) => countryName(key, t) ?? key },
     { by: 'locale', getName: (key: string) => localeName(key, t) },
@@ -65,8 +65,8 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
         rows={breakdownByMonth(totals, figure, season).map((row) => ({
           key: row.key,
           amount: row.amount,
-          name: monthName(row.key, 'long'),
-          shortName: monthName(row.key, 'short'),
+          name: formatMonth(row.key, 'long'),
+          shortName: formatMonth(row.key, 'short'),
         }))}
       />
       {breakdowns.map(({ by, getName }) => {

@@ -8,12 +8,12 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import styles from './module-screen.module.css'
 
-const onwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
+const getOnwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
   if (next.step === 'result') return t('steps.toResult')
   return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
 }
 
-/** The main button of a step without questions: it leads to the next page, or to the next step. */
+/** The main link of a step without questions. It leads to the next page or to the next step. */
 export const Onward = ({
   to,
   places,
@@ -21,25 +21,25 @@ export const Onward = ({
   isComplete,
 }: {
   to: string
-  /** The module has its film and its answers. */
+  /** Whether the video was watched and the questions were answered. */
   isComplete: boolean
   places: readonly ModulePlace[]
   place: ModulePlace
 }) => {
   const t = useTranslate()
-  // A film that was watched after the answers completes the module: its result comes next.
+  // If the questions were answered before the video was watched, the video completes the module.
   const next =
     (isComplete && place.step === 'watch' ? undefined : places[places.indexOf(place) + 1]) ?? resultPlace
   return (
     <PinnedActions>
       <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>
-        {onwardText(next, place, t)}
+        {getOnwardText(next, place, t)}
       </LocaleLink>
     </PinnedActions>
   )
 }
 
-/** Links to the course and to the next module, unless the result links there already. */
+/** Links to the course, and to the next module unless the result already links to it. */
 export const ModuleNavigation = ({
   course,
   module,

@@ -20,17 +20,15 @@ type ModuleProps = {
   course: Course
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
-  /** All pages of the module's steps, in their order. */
+  /** All pages of the module's steps, in order. */
   places: readonly ModulePlace[]
-  /** What the screen shows. */
+  /** The step and page on screen. */
   place: ModulePlace
-  /** In min, how long the current step takes; undefined for the result. */
+  /** How long the current step takes; undefined for the result. */
   minutes: number | undefined
 }
 
-/**
- * Moves the focus to the heading of a place that is shown after another one: a screen reader announces it.
- */
+/** Moves the focus to the heading when another place is shown, so that a screen reader announces it. */
 const useHeadingFocus = ({ step, page }: ModulePlace) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const place = `${step} ${page}`
@@ -38,33 +36,34 @@ const useHeadingFocus = ({ step, page }: ModulePlace) => {
   useEffect(() => {
     if (previousPlace.current === place) return
     previousPlace.current = place
-    // A question that is shown because of its error has the focus already.
+    // If a place is shown because of an invalid answer, the focus is already on the question.
     if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
     heading.current?.focus({ preventScroll: true })
   }, [place])
   return heading
 }
 
-/** Pauses a film that a phone no longer shows, because the coach has gone to another step. */
-const usePausedWhenHidden = () => {
-  const film = useRef<HTMLDivElement>(null)
+/** Pauses the video when it is hidden: on a phone, only one of the steps shows it. */
+const usePauseWhenHidden = () => {
+  const container = useRef<HTMLDivElement>(null)
+  // Runs after each render, because any of them may have hidden the video.
   useEffect(() => {
     const pauseHidden = () => {
-      const video = film.current?.querySelector('video')
+      const video = container.current?.querySelector('video')
       if (video?.getClientRects().length === 0) video.pause()
     }
     pauseHidden()
-    // A tablet that is turned may have no room for it.
+    // When a tablet is turned, the narrower screen may hide the video.
     addEventListener('resize', pauseHidden)
     return () => removeEventListener('resize', pauseHidden)
   })
-  return film
+  return container
 }
 
-/** The steps that have pages. */
+/** Lists the steps that have pages. */
 const listSteps = (places: readonly ModulePlace[]) => [...new Set(places.map(({ step }) => step))]
 
-/** The steps of a module, one at a time. On a wide screen the film stays beside all of them. */
+/** Shows the steps of a module one at a time. On a wide screen, the video stays next to every step. */
 export const ModuleScreen = ({
   course,
   module,
@@ -86,7 +85,7 @@ export const ModuleScreen = ({
 }: ModuleProps & {
   /** The steps that the coach has done. */
   done: ReadonlySet<ModulePlace['step']>
-  /** The module that the result links to. */
+  /** The module to which the result links. */
   linkedModule: CourseModule | undefined
   offline: boolean
   video: VideoState
@@ -94,7 +93,7 @@ export const ModuleScreen = ({
   startAt: number | undefined
   /** The URL of this page, for readers on paper. */
   pageUrl: string
-  /** Downloads the module to this phone. */
+  /** The controls that save the module on this device. */
   download: ReactNode
   transcript: ReactNode
   lesson: ReactNode
@@ -104,13 +103,13 @@ export const ModuleScreen = ({
 }) => {
   const t = useTranslate()
   const heading = useHeadingFocus(place)
-  const filmRef = usePausedWhenHidden()
+  const videoContainer = usePauseWhenHidden()
   const moduleTexts = texts?.modules[module.id]
   const to = `${t(course.slug)}/${module.id}`
   const { step } = place
   const steps = listSteps(places)
-  /** A part that the screen shows only in one of the steps, and paper always. */
-  const onlyIn = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
+  /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
+  const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   const courseLink = (
     <LocaleLink viewTransition to={t(course.slug)} className={standaloneLink}>
       {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
@@ -126,7 +125,7 @@ export const ModuleScreen = ({
       <StepBar to={to} steps={done.has('check') ? [...steps, 'result'] : steps} place={place} done={done} />
       <div className={classNames(styles.session, module.kind === 'video' && styles.withFilm)}>
         {module.kind === 'video' && (
-          <div ref={filmRef} className={styles.film} data-current={step === 'watch' || undefined}>
+          <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>
             <div data-only="screen">
               <ModuleVideo
                 key={module.id}
@@ -149,15 +148,15 @@ export const ModuleScreen = ({
             pageCount={places.filter((other) => other.step === step).length}
             minutes={minutes}
           />
-          <div className={styles.part} data-only={onlyIn('watch')}>
+          <div className={styles.part} data-only={getDataOnly('watch')}>
             <p className={styles.summary}>{moduleTexts?.summary}</p>
             {/* A video that this browser cannot play is not offered for download. */}
             {module.kind === 'video' && isPlayable(module.video) && download}
             {transcript}
           </div>
-          <div data-only={onlyIn('understand')}>{lesson}</div>
-          <div data-only={onlyIn('run')}>{drill}</div>
-          <div className={styles.part} data-only={onlyIn('check', 'reflect', 'result')}>
+          <div data-only={getDataOnly('understand')}>{lesson}</div>
+          <div data-only={getDataOnly('run')}>{drill}</div>
+          <div className={styles.part} data-only={getDataOnly('check', 'reflect', 'result')}>
             {survey}
           </div>
           {(step === 'watch' || step === 'understand' || step === 'run') && (

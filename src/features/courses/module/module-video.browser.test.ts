@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { findCourse, type VideoSource } from '../../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
 import { show } from '../../../ui/testing/show.tsx'
-import { watchedShare } from '../../../lib/segments.ts'
+import { getWatchedShare } from '../../../lib/segments.ts'
 import type { WatchedPart } from '../../../learning/module-records.ts'
 import { ModuleVideo } from './module-video.tsx'
 import { useVideoFailure } from './use-video-failure.ts'
@@ -111,7 +111,7 @@ test('reports watched ranges without skipped ones, and clears the position at th
   const watched = told.flatMap((what) =>
     typeof what === 'object' && what !== null && 'watched' in what ? (what as WatchedPart).watched : [],
   )
-  expect(watchedShare(watched, video.duration)).toBeLessThan(0.5)
+  expect(getWatchedShare(watched, video.duration)).toBeLessThan(0.5)
   expect(watched.some(([from]) => from < 0.5)).toBe(true)
   expect(watched.some(([, to]) => to > video.duration - 0.5)).toBe(true)
   expect(told).toContain(undefined)

@@ -15,24 +15,24 @@ import { useVideoPosition } from './use-video-position.ts'
 type Props = {
   video: Video
   title: string
-  /** What is said in the film, scene by scene. */
+  /** The spoken sentences, scene by scene. */
   scenes: Scenes
   offline: boolean
   failure: VideoFailure | undefined
-  /** Called when the video fails, and with undefined when it is tried again. */
+  /** Called when the video fails, and with undefined when the coach tries again. */
   onFailure: (failure: VideoFailure | undefined) => void
   /** Seconds; the position where the coach stopped last time. */
   startAt?: number | undefined
   onBegin: () => void
-  /** Receives the segments that were watched. */
+  /** Called with the segments that were watched. */
   onWatched: (watched: WatchedPart) => void
-  /** Receives the current position every few seconds; undefined at the end. */
+  /** Called with the current position every few seconds, and with undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
 
 /**
  * The video of a module with the captions of the locale. It resumes where the coach stopped. If it cannot be
- * played it shows why, and the rest of the module follows.
+ * played, a notice says why, and the coach can go on with the rest of the module.
  */
 export const ModuleVideo = ({
   video,
@@ -56,7 +56,7 @@ export const ModuleVideo = ({
 
   if (failure === 'playback' || playableSources.length === 0)
     return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
-  // Without a connection a retry would fail too, so none is offered.
+  // While the browser is offline, a retry would fail too, so none is offered.
   if (failure && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
   if (failure) return <VideoNotLoaded onRetry={retry} />
   return (
@@ -79,7 +79,7 @@ export const ModuleVideo = ({
   )
 }
 
-/** Replaces the player on paper: the poster, the length, and the URL at which to watch the video. */
+/** Replaces the player on paper: shows the poster, the length, and the URL at which to watch the video. */
 export const VideoOnPaper = ({
   video: { poster, duration },
   pageUrl,

@@ -30,7 +30,7 @@ const complete: ModuleProgress = { ...answered, state: 'complete', finished: tru
 const start = (
   module: typeof first | typeof extra,
   progress: Progress,
-  filmUnavailable = false,
+  isVideoUnavailable = false,
   progressState: ProgressState = 'known',
 ) => {
   const steps: ModuleStep[] = []
@@ -42,7 +42,7 @@ const start = (
       module,
       progress,
       progressState,
-      filmUnavailable,
+      isVideoUnavailable,
       isNew: false,
       onStep: async (step) => void steps.push(step),
     }),

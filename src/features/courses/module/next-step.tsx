@@ -4,7 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import {
   courseProgress,
   isDone,
-  moduleAfter,
+  findModuleAfter,
   type Progress,
   type ProgressState,
 } from '../../../learning/progress.ts'
@@ -20,56 +20,57 @@ import { CourseMeter } from '../course-meter.tsx'
 
 type Props = {
   course: Course
-  /** The module on the screen. */
+  /** The module on screen. */
   module: CourseModule
   progress: Progress
   progressState: ProgressState
-  /** The film of the module cannot be shown now. */
-  filmUnavailable: boolean
+  /** Whether the video of the module cannot be shown now. */
+  isVideoUnavailable: boolean
 }
 
-/** A step that the coach is led back to, because the module lacks it. */
-type BackToStep = {
-  /** Shows the first page of a step, and resolves when it is on the screen. */
+/** Leads the coach back to a step that is not complete. */
+type StepNavigation = {
+  /** Shows the first page of a step, and resolves when it is on screen. */
   onStep: (step: ModuleStep) => Promise<void>
 }
 
-/** The module has become complete a moment ago: the congratulation is drawn in motion, once. */
+/** `isNew`: the module became complete a moment ago, so the congratulation is animated once. */
 type IsNew = { isNew: boolean }
 
-/** The module that the step after the answers links to; undefined if it links elsewhere. */
+/** Returns the module to which the result links; undefined if it links elsewhere or nowhere. */
 export const findLinkedModule = ({
   course,
   module,
   progress,
-  filmUnavailable,
+  isVideoUnavailable,
 }: Omit<Props, 'progressState'>): CourseModule | undefined => {
   const moduleProgress = progress.get(module.id)
-  if (!moduleProgress || !(isDone(moduleProgress) || filmUnavailable)) return undefined
-  return moduleAfter(course, module, progress, !moduleProgress.finished)
+  if (!moduleProgress || !(isDone(moduleProgress) || isVideoUnavailable)) return undefined
+  return findModuleAfter(course, module, progress, !moduleProgress.finished)
 }
 
 /**
- * The result of a module: whether it is complete, what it lacks and the way there, the progress of the course,
- * and the next module.
+ * Shows the result of a module: whether it is complete, otherwise what is missing with a button that leads
+ * there, the progress of the course, and the link to the next module.
  */
 export const NextStep = ({
   course,
   module,
   progress,
   progressState,
-  filmUnavailable,
+  isVideoUnavailable,
   isNew,
   onStep,
-}: Props & BackToStep & IsNew) => {
+}: Props & StepNavigation & IsNew) => {
   const t = useTranslate()
   const moduleProgress = progress.get(module.id)
   const isUnfinished = moduleProgress?.finished === false
-  // While the server's part is being read, the answers of another device may be on their way.
+  // While the progress on the server is loading, the coach may have answered on another device.
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
+  const canFinishNow = isUnfinished && !isVideoUnavailable
   const { done, total } = courseProgress(course, progress)
-  // Without the server's part, the modules of other devices are not counted.
+  // While the progress on the server is not known, modules completed on other devices are not counted.
   const share = progressState === 'known' && done < total ? done / total : undefined
   return (
     <Stack>
@@ -79,9 +80,9 @@ export const NextStep = ({
         </Celebration>
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />
-      {isUnfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
+      {isUnfinished && isVideoUnavailable && <p>{t('courses.missing.away')}</p>}
       {isUnanswered && <BackToQuestions onStep={onStep} />}
-      {isUnfinished && !filmUnavailable && (
+      {canFinishNow && (
         <BackToMissingPart
           module={module}
           watched={moduleProgress?.watched ?? []}
@@ -89,7 +90,7 @@ export const NextStep = ({
           variant={isUnanswered ? 'secondary' : 'primary'}
         />
       )}
-      {!isUnanswered && !(isUnfinished && !filmUnavailable) && (
+      {!isUnanswered && !canFinishNow && (
         <NextLink
           course={course}
           module={module}
@@ -102,42 +103,42 @@ export const NextStep = ({
   )
 }
 
-/** Moves the focus to the film, and plays it from a time in seconds. */
+/** Moves the focus to the video, and plays it from a time in seconds. */
 const playFrom = (startAt: number) => {
-  const film = document.querySelector('video')
-  if (!film) return
-  film.focus({ preventScroll: true })
-  film.currentTime = startAt
-  // If the film does not start, the player shows its controls and errors.
-  film.play().catch(() => {})
+  const video = document.querySelector('video')
+  if (!video) return
+  video.focus({ preventScroll: true })
+  video.currentTime = startAt
+  // If the browser refuses to play, the player shows its controls or an error.
+  video.play().catch(() => {})
 }
 
-/** In seconds. A player that seeks may leave a shorter gap, which the coach has not skipped. */
-const minGap = 1
+/** A shorter gap comes from imprecise seeking: the coach has not skipped anything. */
+const minGapSeconds = 1
 
 /**
- * Where a coach has to continue, in seconds of the film, and a text that says so. If there are several gaps it
- * is the first: watching from there to the end covers all of them.
+ * Returns where a coach has to continue, in seconds of the video, and a text that says so. If there are
+ * several gaps, this is the first one, because watching from there to the end covers all of them.
  */
 const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
   if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
   const { duration } = module.video
   const gaps = findGaps(watched, duration)
-  const skipped = gaps.filter(([from, to]) => to - from >= minGap)
+  const skipped = gaps.filter(([from, to]) => to - from >= minGapSeconds)
   const [[from, to] = [0, duration], ...otherGaps] = skipped.length > 0 ? skipped : gaps
   const times = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }
   if (otherGaps.length > 0) return { from, text: t('courses.missing.skippedOften', times) }
   return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }
 
-/** Leads back to the film or the text, without which the answers do not finish the module. */
+/** Leads back to the video or the text, which the coach has not finished. */
 const BackToMissingPart = ({
   module,
   watched,
   onStep,
   variant,
 }: Pick<Props, 'module'> &
-  BackToStep & { watched: readonly Segment[]; variant: 'primary' | 'secondary' }) => {
+  StepNavigation & { watched: readonly Segment[]; variant: 'primary' | 'secondary' }) => {
   const t = useTranslate()
   const { from, text } = findMissingPart(module, watched, t)
   return (
@@ -158,8 +159,8 @@ const BackToMissingPart = ({
   )
 }
 
-/** Leads back to the questions, without whose answers the module is not complete. */
-const BackToQuestions = ({ onStep }: BackToStep) => {
+/** Leads back to the questions, which the coach has not answered. */
+const BackToQuestions = ({ onStep }: StepNavigation) => {
   const t = useTranslate()
   return (
     <>
@@ -172,8 +173,9 @@ const BackToQuestions = ({ onStep }: BackToStep) => {
 }
 
 /**
- * Links to the next module or to the certificate. Shows nothing while the answers of this module need the
- * coach, or while only its film is left.
+ * Links to the next module or to the certificate. `isPostponed`: the video of this module is left for later.
+ * Shows nothing if this module comes next, because its answers need the coach or are not known yet. Shows
+ * nothing either if no module with open questions is left.
  */
 const NextLink = ({
   course,
@@ -181,10 +183,11 @@ const NextLink = ({
   progress,
   progressState,
   isPostponed,
-}: Omit<Props, 'filmUnavailable'> & { isPostponed: boolean }) => {
+}: Omit<Props, 'isVideoUnavailable'> & { isPostponed: boolean }) => {
   const t = useTranslate()
-  const next = moduleAfter(course, module, progress, isPostponed)
-  if (next?.id === module.id || (isPostponed && !next)) return null
+  const next = findModuleAfter(course, module, progress, isPostponed)
+  const isThisModule = next?.id === module.id
+  if (isThisModule || (isPostponed && !next)) return null
   const link = next
     ? {
         to: `${t(course.slug)}/${next.id}`,

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './step-bar.module.css'
 
-/** The steps of a module as one segment each, which link to them; once it is answered, the result, too. */
+/** A bar with a segment for each step of a module, and for the result if it is listed. Segments are links. */
 export const StepBar = ({
   to,
   steps,

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { ModulePlace } from '../../../learning/module-steps.ts'
 import styles from './module-screen.module.css'
 
-/** The number of a step, how long it takes, its name, and the number of its page. */
+/** Shows the number of a step, how long it takes, its name, and the number of its page. */
 export const StepHeading = ({
   ref,
   place,

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { CourseModule, Video } from '../../../config/courses.ts'
 import { canPlay } from '../../../platform/can-play.ts'
 
-/** What failed: the video could not be loaded, or the browser cannot play it. */
+/** `loading`: the video could not be loaded. `playback`: the browser cannot play it. */
 export type VideoFailure = 'loading' | 'playback'
 
 /** Whether this browser plays one of the video's formats. */
 export const isPlayable = ({ sources }: Video): boolean => sources.some(({ type }) => canPlay(type))
 
-/** How the video of a module failed, and whether it is unavailable: a retry would not show it now. */
+/** Returns how the video of a module failed. `unavailable`: a retry would not help now. */
 export const useVideoFailure = (module: CourseModule, offline: boolean) => {
   const [latest, setLatest] = useState<{ module: string; failure: VideoFailure | undefined }>()
   const failure = latest?.module === module.id ? latest.failure : undefined

@@ -10,7 +10,7 @@ test('continuous playing is one stretch, even over a pause', () => {
   const tracker = createWatchTracker()
   play(tracker, 0, 5)
   play(tracker, 5, 9)
-  expect(tracker.length()).toBe(9)
+  expect(tracker.getWatchedSeconds()).toBe(9)
   expect(tracker.take()).toEqual([[0, 9]])
 })
 
@@ -30,7 +30,7 @@ test('counts a part that is watched again once', () => {
   play(tracker, 0, 8)
   tracker.jump()
   play(tracker, 2, 6)
-  expect(tracker.length()).toBe(8)
+  expect(tracker.getWatchedSeconds()).toBe(8)
 })
 
 test('returns each stretch once, and joins the next one to it', () => {

@@ -2,19 +2,20 @@ import { useEffect, useRef, type SyntheticEvent } from 'react'
 import type { WatchedPart } from '../../../learning/module-records.ts'
 import { mergeSegments, type Segment } from '../../../lib/segments.ts'
 
-/** Collects the watched segments of a video from its player's positions, in seconds. */
+/** Collects the watched segments of a video from the positions of its player. In seconds. */
 export const createWatchTracker = () => {
   /** The segments that have ended. */
-  let stretches: Segment[] = []
+  let endedSegments: Segment[] = []
+  /** The segment that is being watched. */
   let current: Segment | undefined
 
   const endCurrent = () => {
-    if (current) stretches = mergeSegments([...stretches, current])
+    if (current) endedSegments = mergeSegments([...endedSegments, current])
     current = undefined
   }
 
   return {
-    /** The video plays and has reached this position. */
+    /** Call this when the playing video reaches a position. */
     reach: (position: number): void => {
       if (current && position >= current[1]) current[1] = position
       else {
@@ -22,11 +23,11 @@ export const createWatchTracker = () => {
         current = [position, position]
       }
     },
-    /** The coach seeks: the part in between is not watched. */
+    /** Call this when the coach seeks: the part in between is not watched. */
     jump: endCurrent,
-    /** In seconds: what was watched since the last `take`. */
-    length: (): number =>
-      mergeSegments([...stretches, ...(current ? [current] : [])]).reduce(
+    /** Returns how many seconds were watched since the last `take`. */
+    getWatchedSeconds: (): number =>
+      mergeSegments([...endedSegments, ...(current ? [current] : [])]).reduce(
         (sum, [from, to]) => sum + to - from,
         0,
       ),
@@ -34,37 +35,38 @@ export const createWatchTracker = () => {
     take: (): Segment[] => {
       const end = current?.[1]
       endCurrent()
-      const segments = stretches
-      stretches = []
+      const segments = endedSegments
+      endedSegments = []
+      // The next segment joins this one, so that no gap remains between them.
       if (end !== undefined) current = [end, end]
       return segments
     },
   }
 }
 
-/** In seconds of playback, between two stored positions. More frequent writes would only wear out the storage. */
-const saveInterval = 5
+/** The playback time between two saved positions. More frequent writes would only wear out the storage. */
+const saveIntervalSeconds = 5
 /**
- * In seconds of playback. Segments are recorded this often while the film plays, because the page may end
- * without notice.
+ * The playback time after which watched segments are recorded, while the video plays: the browser may end the
+ * page without an event.
  */
-const recordInterval = 20
-/** In seconds. A coach who stopped this close to the end starts from the beginning. */
-const nearTheEnd = 3
+const recordIntervalSeconds = 20
+/** A coach who stopped this close to the end starts from the beginning. */
+const nearEndSeconds = 3
 
 type Listeners = {
   onBegin: () => void
-  /** Receives the watched segments when the film pauses, and regularly while it plays. */
+  /** Called with the watched segments when the video pauses, and regularly while it plays. */
   onWatched: (watched: WatchedPart) => void
-  /** Receives the current position every few seconds; undefined at the end. */
+  /** Called with the current position every few seconds, and with undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>
 
 /**
- * The event handlers of a video element that resumes where the coach stopped, in seconds, and reports what is
- * watched.
+ * Returns event handlers for a video element. They resume the video where the coach stopped (`startAt`, in
+ * seconds), and report what is watched.
  */
 export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPosition }: Listeners) => {
   const hasBegun = useRef(false)
@@ -76,6 +78,7 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
     const watched = tracker.current.take()
     if (watched.length > 0) onWatched({ watched, position: position.current })
   }
+  // The effect below runs once, but has to call the `record` of the latest render.
   const latestRecord = useRef(record)
   useEffect(() => {
     latestRecord.current = record
@@ -108,17 +111,17 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
 
   const onProgress = (element: HTMLVideoElement) => {
     if (!element.seeking && (!element.paused || element.ended)) tracker.current.reach(element.currentTime)
-    savePosition(element, saveInterval)
-    if (tracker.current.length() >= recordInterval) record()
+    savePosition(element, saveIntervalSeconds)
+    if (tracker.current.getWatchedSeconds() >= recordIntervalSeconds) record()
   }
 
   return {
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
       const resumeAt = position.current ?? 0
-      // The coach moved to another position before the video was loaded.
+      // The coach has moved to another position before the video was loaded.
       if (element.currentTime > 0) return
       // Setting the position to 0, where it is already, would remove the poster.
-      if (resumeAt > 0 && resumeAt < element.duration - nearTheEnd) element.currentTime = resumeAt
+      if (resumeAt > 0 && resumeAt < element.duration - nearEndSeconds) element.currentTime = resumeAt
     },
     onPlay: ({ currentTarget }: VideoEvent) => {
       tracker.current.reach(currentTarget.currentTime)

@@ -1,6 +1,6 @@
 import type { Drill } from '../../../i18n/module-content.ts'
 
-/** A drill with facts, and without lines in its parts. */
+/** A drill with facts, but without text in its parts. */
 export const drillWithoutLines: Drill = {
   name: 'Open Circle',
   ages: [8, 17],

@@ -6,9 +6,9 @@ import { possibleTransfers, type TransferKind } from '../transfer/transfer-form.
 type Props = {
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
-  /** The actions are for one file. */
+  /** Whether the actions are for one file. */
   isSingle: boolean
-  /** A download is starting. */
+  /** Whether a download is starting. */
   busy?: boolean
   onDownload: () => void
   onTransfer: (kind: TransferKind) => void

@@ -19,8 +19,8 @@ import type { Listing } from '../listing/use-listing.ts'
 type NoticeProps = { listing: Listing; offline: boolean }
 
 /**
- * Explains why a list is missing, or is this device's last copy. Without a connection there is nothing to
- * retry.
+ * Explains why there is no list, or why the list is an older copy saved on this device. Offers a retry only
+ * if the server is reachable.
  */
 const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline }: NoticeProps) => {
   const t = useTranslate()
@@ -67,7 +67,10 @@ const NoRows = ({
   )
 }
 
-/** The dialogs of a folder. They stay mounted while closed, so that the focus returns to where it was. */
+/**
+ * The dialogs of a folder. They stay mounted while closed: a dialog that closes returns the focus to the
+ * element that had it before.
+ */
 const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProps & { folder: Folder }) => {
   const { dialog, setDialog } = folder.dialogs
   const { onDelete, onDownload } = folder.actions
@@ -77,7 +80,7 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
   const previewKeys = preview ? [preview.file.key] : []
   const files = folder.shownRows.rows.flatMap((row) => (row.kind === 'file' ? [row.file] : []))
   const close = () => setDialog(undefined)
-  /** Runs the action later: while a dialog is open, nothing outside it can take the focus. */
+  /** Runs the action after the dialog has closed: until then, nothing outside it can take the focus. */
   const closeAndThen = (action: () => void) => {
     close()
     setTimeout(action)
@@ -112,9 +115,9 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
 export type FolderViewProps = FolderProps & {
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /** Whether pictures may be fetched: neither the coach nor the device is saving data. */
+  /** Whether thumbnails may be fetched: false while the coach or the device saves data. */
   mayFetch: boolean
-  /** Said about an empty folder. */
+  /** The text shown in an empty folder. */
   emptyText: string
 }
 

@@ -10,7 +10,7 @@ import { IconButton } from '../icon.tsx'
 import { getShownName } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 import { findKind } from '../grid/file-kind.ts'
-import { KindSign } from '../grid/thumbnail.tsx'
+import { KindIcon } from '../grid/thumbnail.tsx'
 import { rowFacts } from '../listing/rows.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import { FileActions } from './file-actions.tsx'
@@ -21,7 +21,7 @@ import type { PreviewUrl } from './use-dialog.ts'
 
 type PreviewProps = { file: StoredFile; url: PreviewUrl | undefined; onRenew: () => Promise<void> }
 
-/** A stored file as a browser can show it, directly from the object store; or the sign of its kind. */
+/** Shows a file directly from the object store; or the icon of its kind, if a browser cannot show it. */
 const Preview = ({ file, url, onRenew }: PreviewProps) => {
   const t = useTranslate()
   const preview = findPreview(file.key)
@@ -35,7 +35,7 @@ const Preview = ({ file, url, onRenew }: PreviewProps) => {
   }
   return (
     <div className={classNames(styles.stage, styles.text)}>
-      <KindSign kind={findKind(file.key)} large />
+      <KindIcon kind={findKind(file.key)} large />
       {!url && <Spinner label={t('common.loading')} />}
       {url && !url.ok && <p role="alert">{problemText(url.error, t)}</p>}
       {url?.ok && <p>{t('files.browse.noPreview')}</p>}
@@ -46,9 +46,11 @@ const Preview = ({ file, url, onRenew }: PreviewProps) => {
 type Content = { file: StoredFile; url?: PreviewUrl }
 
 type Props = {
-  /** The file on screen, and the URL of its preview once there is one; undefined while the dialog is closed. */
+  /**
+   * The file on screen, and the URL of its preview when it has arrived; undefined if the dialog is closed.
+   */
   content: Content | undefined
-  /** The files of the list as shown, among which the person goes back and forth. */
+  /** The files of the list in the order shown, for the buttons to the previous and next file. */
   files: readonly StoredFile[]
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
@@ -62,7 +64,7 @@ type Props = {
 
 type StepProps = { file: StoredFile; files: readonly StoredFile[]; onGo: (file: StoredFile) => void }
 
-/** The files beside a file in the list. */
+/** Returns the index of a file in the list (-1 if it is not there), and the files before and after it. */
 const findNeighbours = (files: readonly StoredFile[], { key }: StoredFile) => {
   const index = files.findIndex((file) => file.key === key)
   return { index, previous: files[index - 1], next: index === -1 ? undefined : files[index + 1] }
@@ -74,7 +76,7 @@ const Steps = ({ file, files, onGo }: StepProps) => {
   const { code } = useLocale()
   const { index, previous, next } = findNeighbours(files, file)
   const name = getShownName(file.key)
-  /** At an end the button is not `disabled`, because a disabled button would lose the focus. */
+  /** At either end of the list, the button is not `disabled`: a disabled button would lose the focus. */
   const createProps = (neighbour: StoredFile | undefined) => ({
     'aria-disabled': !neighbour || undefined,
     className: classNames(!neighbour && styles.off),
@@ -93,10 +95,10 @@ const Steps = ({ file, files, onGo }: StepProps) => {
   )
 }
 
-/** One file over the whole screen of a phone: its preview, its details, and all actions on it. */
+/** Shows one file, on a phone over the whole screen: its preview, its details, and all actions on it. */
 export const PreviewDialog = ({ content, files, mayChange, onClose, onGo, onRenew, ...actions }: Props) => {
   const onKeyDown = ({ key, target, altKey }: KeyboardEvent) => {
-    // In a recording the arrow keys move through its time.
+    // In a video or audio player, the arrow keys move to an earlier or later time.
     if (!content || altKey || target instanceof HTMLMediaElement) return
     const { previous, next } = findNeighbours(files, content.file)
     const neighbour = new Map([

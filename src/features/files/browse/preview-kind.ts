@@ -27,9 +27,9 @@ const previewsByExtension: Record<string, Preview> = {
 }
 
 /**
- * How a file is shown; undefined if a browser cannot show it. The extension decides, not the content type that
- * is stored with the file: anyone who may write a file could store a web page with the type of a web page, and
- * it must not be opened as one.
+ * Returns how to show a file, or undefined if a browser cannot show it. The extension decides, not the
+ * content type that is stored with the file: someone could store a web page as `text/html`, and a browser
+ * would run its code.
  */
 export const findPreview = (key: string): Preview | undefined => {
   const extension = getExtension(key)

@@ -9,16 +9,16 @@ type Props = {
   url: string
   label: string
   /**
-   * The URL may have expired: a long video requests its ranges while it plays. Resolves when there is a new
-   * URL.
+   * Called when the URL may have expired: a player requests parts of a long video while it plays. Resolves
+   * when there is a new URL.
    */
   onRenew: () => Promise<void>
 }
 
-/** ms; every URL is valid for much longer. */
-const minRenewalInterval = 60_000
+/** If a renewed URL fails sooner than this, it has not expired: every URL is valid for much longer. */
+const minRenewalIntervalMs = 60_000
 
-/** Resumes a recording at its position when its URL expired. */
+/** Returns handlers that resume a recording at its position after its expired URL was replaced. */
 const useResumeTime = () => {
   /** The position in the recording in seconds. */
   const time = useRef(0)
@@ -33,8 +33,8 @@ const useResumeTime = () => {
 }
 
 /**
- * Watches the keyboard and the pointer, and remembers the last focused element outside the frame. `isByPerson`
- * is whether a person, and not the frame, has just moved the focus to the frame.
+ * Watches the keyboard and the pointer, and remembers the last focused element outside the frame.
+ * `isByCoach` returns whether the coach has just moved the focus to the frame, and not the frame itself.
  */
 const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
   let lastFocused = document.activeElement
@@ -61,15 +61,15 @@ const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSig
     options,
   )
   return {
-    isByPerson: () => isTabPressed || (hasPointerMoved && frame.current?.matches(':hover') === true),
+    isByCoach: () => isTabPressed || (hasPointerMoved && frame.current?.matches(':hover') === true),
     restore: () => lastFocused instanceof HTMLElement && lastFocused.focus(),
   }
 }
 
 /**
- * Keeps the focus out of a frame that takes it by itself, as Chromium's viewer does to report a damaged
- * document: the surrounding dialog would no longer receive Escape. A person who goes there with Tab or a
- * pointer stays there.
+ * Moves the focus back when the frame takes it unasked, because the surrounding dialog would no longer
+ * receive Escape. Chromium's viewer does so when it reports a damaged document. If the coach moved the focus
+ * to the frame with Tab or a pointer, it stays there.
  */
 const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
@@ -79,7 +79,7 @@ const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
     const onBlur = () => {
       const hasFrameFocus = frame.current !== null && document.activeElement === frame.current
       // If the focus were moved back before the frame has it, the keys would still go to the frame.
-      if (hasFrameFocus && !focus.isByPerson()) setTimeout(focus.restore)
+      if (hasFrameFocus && !focus.isByCoach()) setTimeout(focus.restore)
     }
     // When one of its frames takes the focus, the window of the page fires `blur`.
     window.addEventListener('blur', onBlur, { signal })
@@ -93,7 +93,7 @@ const DocumentFrame = ({ url, label }: Pick<Props, 'url' | 'label'>) => {
   useGuardedFocus(frame)
   return (
     <>
-      {/* Another origin, and a type that is not a web page: none of its code runs. */}
+      {/* The document comes from another origin and is not served as a web page: none of its code runs. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
       <iframe ref={frame} className={styles.document} src={url} title={label} referrerPolicy="no-referrer" />
       <p className={styles.inTab}>
@@ -106,22 +106,22 @@ const DocumentFrame = ({ url, label }: Pick<Props, 'url' | 'label'>) => {
 }
 
 /**
- * Renews the URL after an error. If the new URL fails again this soon, it has not expired: the file cannot be
- * shown.
+ * Requests a new URL after an error. If the new URL also fails within `minRenewalIntervalMs`, the file cannot
+ * be shown.
  */
 const useRenewal = (onRenew: Props['onRenew']) => {
   const [attempt, setAttempt] = useState(1)
   const [hasFailed, setHasFailed] = useState(false)
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
   const onError = async () => {
-    if (Date.now() - renewedAt.current < minRenewalInterval) {
+    if (Date.now() - renewedAt.current < minRenewalIntervalMs) {
       setHasFailed(true)
       return
     }
     renewedAt.current = Date.now()
     await onRenew()
-    // Two URLs signed in the same second are equal, and a browser does not request the same URL again. So the
-    // attempt is the key of the element, which is created anew.
+    // Two URLs signed in the same second are equal, and a browser does not request an unchanged `src` again.
+    // A new key makes React replace the element, which requests it again.
     setAttempt(attempt + 1)
   }
   return { attempt, hasFailed, onError: () => void onError() }
@@ -143,7 +143,7 @@ export const PreviewMedia = ({ kind, url, label, onRenew }: Props) => {
   const media = { className: styles.media, src: url, onError }
   if (kind === 'image') return <img key={attempt} {...media} alt={label} />
   const recording = { ...media, ...resumeTime, controls: true, 'aria-label': label }
-  // A person's own recording has no captions.
+  // Recordings that coaches upload have no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   if (kind === 'audio') return <audio key={attempt} {...recording} />
   // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -14,9 +14,9 @@ type Props = {
   keys: Keys
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
-  /** A download is starting. */
+  /** Whether a download is starting. */
   busy: boolean
-  /** Every file of the list is selected. */
+  /** Whether every file of the list is selected. */
   isAllSelected: boolean
   onSelectAll: () => void
   onClear: () => void
@@ -52,7 +52,7 @@ export const SelectionBar = ({
               className={styles.all}
               onClick={() => {
                 onSelectAll()
-                // The button disappears once everything is selected, and would lose the focus.
+                // This button disappears once everything is selected, and the focus would be lost with it.
                 clearButton.current?.focus()
               }}
             />
@@ -79,19 +79,19 @@ type UndoProps = {
   pendingDeletions: readonly PendingDeletion[]
   onUndo: () => void
   /**
-   * The person moves to the button with the keyboard or a mouse, or leaves it: the time for an undo stops in
-   * between.
+   * Called with true when the focus or a mouse moves to the button, and with false when both have left it. In
+   * between, the time limit for an undo is paused.
    */
   onHold: (isHeld: boolean) => void
   /** Whether the focus should move to the button now; true only once. */
   claimFocus: () => boolean
-  /** The button disappears while it has the focus. */
+  /** Called if the button disappears while it has the focus. */
   onLostFocus: () => void
 }
 
-/** Stops the time for an undo while the focus or a mouse is on the button. */
+/** Pauses the time limit for an undo while the focus or a mouse is on the button. */
 const useHold = (onHold: UndoProps['onHold']) => {
-  /** What is on the button. */
+  /** Whether the focus and a mouse are on the button. */
   const presence = useRef({ focus: false, mouse: false })
   // A button that is removed fires no event when the pointer leaves it.
   useEffect(() => () => onHold(false), [onHold])
@@ -118,7 +118,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
     const element = button.current
     return () => {
       if (document.activeElement !== element) return
-      // Runs later: after a press, the focus is on the restored files.
+      // Runs later: a press on the button moves the focus to the restored files first.
       queueMicrotask(() => document.activeElement === document.body && onLostFocus())
     }
   }, [onLostFocus])
@@ -127,7 +127,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      // A focus that the app moved does not stop the time: otherwise a file would be deleted late, or never.
+      // A focus that the app moved does not pause the time limit: the deletion could wait without end.
       onFocus={() => hold('focus', !isFocusByApp.current)}
       onBlur={() => hold('focus', false)}
       // Ignores a mouse that already rests where the button appears.
@@ -139,7 +139,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
   )
 }
 
-/** Says what was deleted, and undoes it. */
+/** Shows what was deleted, and a button to undo it. */
 export const UndoBar = ({ pendingDeletions, ...buttonProps }: UndoProps) => {
   const t = useTranslate()
   const [firstDeletion] = pendingDeletions

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, getShownName, listFolders, type Place } from '../place.ts'
 
-/** Focuses the heading when the folder changes and the focused element has disappeared with the old one. */
+/** Focuses the heading if a change of the folder has removed the focused element. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
   const previousFolder = useRef(folder)
   useEffect(() => {
@@ -78,7 +78,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>
-        {/* The tabs above say the same to the eye. */}
+        {/* Only for screen readers: the choice of a view above already shows it on screen. */}
         <VisuallyHidden>{t('files.stored.title')}</VisuallyHidden>
       </h2>
       <Breadcrumb place={place} currentId={currentFolderId} />

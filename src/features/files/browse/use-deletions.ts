@@ -6,7 +6,7 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import { getShownName } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
-/** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
+/** Carries out pending deletions when the coach leaves, and at the start those of earlier visits. */
 const useDeletionsOnLeave = (deletions: DeletionStore) => {
   useEffect(() => {
     const leave = () => void deletions.leave()
@@ -27,7 +27,7 @@ const useDeletionsOnLeave = (deletions: DeletionStore) => {
   }, [deletions])
 }
 
-/** The deletions of this screen, which are completed at the latest when the person leaves it. */
+/** Provides the deletions of this screen. They are carried out at the latest when the coach leaves it. */
 export const useDeletions = (open: OpenDeletions) => {
   const t = useTranslate()
   const [deletions] = useState(() =>

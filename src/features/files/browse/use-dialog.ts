@@ -21,7 +21,7 @@ const requestPreviewUrl = async (
   const preview = findPreview(key)
   if (!preview) return ok(undefined)
   const object = { ...toLocation(level), key }
-  // Reports a problem with the file, such as that it is missing: signing a URL does not access the file.
+  // Signing a URL does not access the file. So this call finds out whether the file exists and can be read.
   const head = await storage.head(object)
   return head.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : head
 }
@@ -36,11 +36,11 @@ export const useDialog = (storage: StorageCalls, place: Place) => {
   return {
     dialog,
     setDialog,
-    /** Opens a file, or fetches a new URL for an open file: a URL is valid for a quarter of an hour. */
+    /** Opens a file, or fetches a new URL for an open file: a URL is valid for 15 minutes. */
     preview: async (file: StoredFile) => {
       setDialog((current) => (isPreviewOf(current, file) ? current : { kind: 'preview', file }))
       const url = await requestPreviewUrl(storage, place, file)
-      // The dialog may have been closed meanwhile, or another one opened.
+      // During the request, the dialog may have been closed, or may have changed to another file.
       setDialog((current) => (isPreviewOf(current, file) ? { ...current, url } : current))
     },
   }

@@ -16,8 +16,8 @@ import { problemText } from '../problem-text.ts'
 import { ok, type Result } from '../../../lib/result.ts'
 
 /**
- * Lets the browser save a stored file: it streams to the disk and never through the app's memory. The file is
- * requested first, because a failed link would replace the app with an error page.
+ * Lets the browser save a stored file, so that a large file does not fill the app's memory. Its metadata is
+ * requested first: following a link that fails would replace the app with an error page.
  */
 const download = async (
   storage: StorageCalls,
@@ -35,11 +35,12 @@ const download = async (
 }
 
 /**
- * ms between two downloads: a browser that has not started the first download would drop it for the second.
+ * The time between two downloads. A second download that begins too early replaces the first one, which the
+ * browser has not started yet.
  */
-const downloadInterval = 1000
+const downloadIntervalMs = 1000
 
-/** Saves files one after the other. A browser asks once whether a page may save several files. */
+/** Saves files one after the other. The browser asks only once whether the page may save several files. */
 const useDownload = (storage: StorageCalls, { level }: Place) => {
   const t = useTranslate()
   const [isDownloading, setIsDownloading] = useState(false)
@@ -48,7 +49,7 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
     download: async (keys: readonly string[]) => {
       setIsDownloading(true)
       for (const [index, key] of keys.entries()) {
-        if (index > 0) await sleep(downloadInterval)
+        if (index > 0) await sleep(downloadIntervalMs)
         const result = await download(storage, { ...toLocation(level), key })
         if (!result.ok)
           notify.error(
@@ -60,8 +61,8 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
   }
 }
 
-/** The files with these keys that are on the list now. */
-export const listPendingDeletions = (
+/** Returns the deletions to add for the files with these keys. Skips files that have left the list. */
+export const createPendingDeletions = (
   rows: readonly Row[],
   keys: readonly string[],
   place: Place,
@@ -80,12 +81,12 @@ export type FolderProps = {
   customer: string
   place: Place
   deletions: ReturnType<typeof useDeletions>
-  /** Files were deleted or moved: they are no longer where their uploads stored them. */
+  /** Called when files were deleted or moved, so that the uploads that stored them there can be dismissed. */
   onFilesRemoved: (keys: readonly string[]) => void
   onGo: (place: Place) => void
 }
 
-/** The state of a folder: its rows, the selection, the open dialog, and the actions. */
+/** Provides the state of a folder: its rows, the selection, the open dialog, and the actions. */
 export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved, onGo }: FolderProps) => {
   const shownRows = useShownRows({ storage, customer, place, deletions })
   const { rows } = shownRows
@@ -112,7 +113,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
         if (!mayChange) return
-        const pendingDeletions = listPendingDeletions(rows, keys, place)
+        const pendingDeletions = createPendingDeletions(rows, keys, place)
         shouldFocusUndo.current = pendingDeletions.length > 0
         deletions.add(pendingDeletions)
         onFilesRemoved(keys)
@@ -124,7 +125,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       setSelection(noSelection)
       focusList()
     },
-    /** After a transfer, moves the focus to the file at its new place, or to the row beside its old place. */
+    /** After a transfer, focuses the file in its new place, or the row next to its old place. */
     onTransferred: (transfer: Transfer) => {
       const [key = ''] = transfer.keys
       setSelection(noSelection)
@@ -141,7 +142,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       return isClaimed
     },
     focusList,
-    /** Moves the focus to a file, which may be another one than the file that was opened. */
+    /** Moves the focus to a file: the one that the preview showed last, not always the one opened first. */
     focusFile: (key: string) =>
       active.focus(
         rows.findIndex((row) => row.key === key),

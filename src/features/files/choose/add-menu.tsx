@@ -10,7 +10,7 @@ import styles from '../files.module.css'
 
 type LevelProps = { level: AccessLevel; onLevelChange: (level: AccessLevel) => void; onAdd: () => void }
 
-/** Asks who may see the files that are added next. Its sign shows the present choice. */
+/** Asks who may see the files that are added next. Its icon shows the current choice. */
 export const LevelButton = ({ level, onLevelChange, onAdd }: LevelProps) => {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)

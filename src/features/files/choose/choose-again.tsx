@@ -12,8 +12,8 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 type TaskFile = { task: UploadTask; chosenFile: ChosenFile }
 
 /**
- * Matches the chosen files with uploads, by name and size, each once. The engine compares the files more
- * closely when it receives them. `otherFiles` match no upload.
+ * Matches chosen files with uploads by name and size; each upload gets at most one file. `otherFiles` match
+ * no upload. The upload engine compares the files more closely when it receives them.
  */
 export const matchFiles = (
   tasks: readonly UploadTask[],

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { AccessLevel } from '../../../stored-files/storage-calls.ts'
 import {
-  completeSelection,
+  createSelection,
   FileField,
   pickFiles,
   readDroppedFiles,
@@ -27,7 +27,7 @@ type Props = {
   onChoose: (selection: FileSelection) => void
 }
 
-/** The event handlers of a drop zone. `isOver` is true while files are dragged over it. */
+/** Returns the event handlers of a drop zone. `isOver` is true while files are dragged over it. */
 const useDropZone = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
   const handlers = {
@@ -45,9 +45,7 @@ const useDropZone = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
   return { isOver, handlers }
 }
 
-/**
- * Takes files that are pasted on the page, such as a screenshot. A paste into a field is left to the field.
- */
+/** Passes on files that are pasted on the page, for example a screenshot. Ignores a paste into a field. */
 const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
   const passFiles = useEffectEvent(onPaste)
   useEffect(() => {
@@ -70,7 +68,7 @@ export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Pro
   const camera = useRef<HTMLInputElement>(null)
   const folderField = useRef<HTMLInputElement>(null)
   const onTransfer = async (transfer: DataTransfer) => onChoose(await readDroppedFiles(transfer))
-  const onFiles = (files: ChosenFile[]) => onChoose(completeSelection(files))
+  const onFiles = (files: ChosenFile[]) => onChoose(createSelection(files))
   const { isOver, handlers } = useDropZone(onTransfer)
   usePaste(onTransfer)
 

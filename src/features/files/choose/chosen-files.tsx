@@ -15,29 +15,30 @@ const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFile
   handle?.kind === 'file'
 
 /**
- * Whether this browser's file chooser returns handles, with which an upload resumes after a restart without
- * choosing the file again.
+ * Whether this browser's file chooser returns handles. With its handle, a file does not have to be chosen
+ * again when its upload resumes after a restart.
  */
 export const supportsFilePicker = (): boolean => hasFilePicker(window)
 
-/** A selection of which every file could be read. */
-export const completeSelection = (files: ChosenFile[]): FileSelection => ({
+/** Creates a selection of files that could all be read. */
+export const createSelection = (files: ChosenFile[]): FileSelection => ({
   files,
   unreadable: [],
   isTruncated: false,
 })
 
 const addFromHandle = async (handle: FileSystemFileHandle, selection: FileSelection): Promise<void> => {
+  // Rejects if the file was moved or deleted, or must not be read.
   const file = await handle.getFile().catch(() => undefined)
   if (file) selection.files.push({ file, handle })
   else selection.unreadable.push(handle.name)
 }
 
-/** Opens the file chooser that returns handles. Returns no files if the person closed it. */
+/** Opens the file chooser that returns handles. Returns no files if the coach closed it. */
 export const pickFiles = async (multiple: boolean): Promise<FileSelection> => {
-  const selection = completeSelection([])
+  const selection = createSelection([])
   if (!hasFilePicker(window)) return selection
-  // Rejects if the person closes the chooser, or presses the button again while it is open.
+  // Rejects if the coach closes the chooser, or presses the button again while it is open.
   const handles = await window.showOpenFilePicker({ multiple }).catch(() => [])
   for (const handle of handles) await addFromHandle(handle, selection)
   return selection
@@ -58,7 +59,7 @@ const attributes = {
   camera: { accept: 'video/*', capture: 'environment' },
 } as const
 
-/** A file of the browser's own input, with its path if it was chosen with its folder. */
+/** Converts a file of the browser's own input. Adds its path if the file was chosen with its folder. */
 const toChosenFile = (file: File): ChosenFile =>
   file.webkitRelativePath === '' ? { file } : { file, path: file.webkitRelativePath }
 
@@ -82,12 +83,12 @@ const attachHandle = async (
   file: File,
   handleRequest: Promise<FileSystemHandle | null> | undefined,
 ): Promise<ChosenFile> => {
-  // A file without a handle can be uploaded, too.
+  // A file can be uploaded without its handle, so a failure to get the handle is ignored.
   const handle = await handleRequest?.catch(() => null)
   return handle && isFileHandle(handle) ? { file, handle } : { file }
 }
 
-/** Reads dropped or pasted files, folders included. */
+/** Reads dropped or pasted files and folders. */
 export const readDroppedFiles = async ({ items }: DataTransfer): Promise<FileSelection> => {
   const folders: FileSystemEntry[] = []
   const files: Promise<ChosenFile>[] = []
@@ -99,7 +100,7 @@ export const readDroppedFiles = async ({ items }: DataTransfer): Promise<FileSel
     if (entry?.isDirectory) folders.push(entry)
     else if (file) files.push(attachHandle(file, hasHandle(item) ? item.getAsFileSystemHandle() : undefined))
   }
-  const selection = completeSelection(await Promise.all(files))
+  const selection = createSelection(await Promise.all(files))
   for (const folder of folders) await addFolder(folder, selection)
   return selection
 }

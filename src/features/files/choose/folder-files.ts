@@ -3,7 +3,7 @@ import type { ChosenFile } from '../../../uploads/commands.ts'
 /** The part of a dropped `FileSystemEntry` that the app uses. */
 export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFile'>
 
-/** The maximum number of files in one drop: a folder can hold a whole disk. */
+/** The maximum number of files from a dropped or chosen folder, which may be a whole hard drive. */
 export const folderLimit = 2000
 
 /** The names of files and folders that operating systems create for their own use. */
@@ -31,7 +31,7 @@ const readEntries = (reader: FolderReader): Promise<DroppedEntry[] | undefined> 
     reader.readEntries(resolve, () => resolve(undefined))
   })
 
-/** Resolves to undefined if the file cannot be read. */
+/** Reads a file. Resolves to undefined if it cannot be read. */
 const readFile = (entry: FileEntry): Promise<File | undefined> =>
   new Promise((resolve) => {
     entry.file(resolve, () => resolve(undefined))
@@ -77,7 +77,7 @@ const addFolderEntries = async (
 export const addFolder = (folder: DroppedEntry, selection: FileSelection): Promise<void> =>
   addEntry(folder, folder.name, selection)
 
-/** The files of a folder that a file input returned, each with its path, without those of the system. */
+/** Selects the files of a folder that a file input returned, except files of the operating system. */
 export const selectFromFolder = (chosenFiles: readonly ChosenFile[]): FileSelection => {
   const files = chosenFiles.filter(({ path = '' }) => !path.split('/').some((name) => systemNames.has(name)))
   return { files: files.slice(0, folderLimit), unreadable: [], isTruncated: files.length > folderLimit }

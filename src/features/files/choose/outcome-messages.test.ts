@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import type { FileRefusal } from '../../../uploads/commands.ts'
-import { completeSelection } from './chosen-files.tsx'
+import { createSelection } from './chosen-files.tsx'
 import { outcomeMessages } from './outcome-messages.ts'
 
 const t = (id: string, values?: Record<string, unknown>) =>
   [id, ...Object.values(values ?? {}).map(String)].join(' ')
-const chosen = (...names: string[]) =>
-  completeSelection(names.map((name) => ({ file: new File(['x'], name) })))
+const chosen = (...names: string[]) => createSelection(names.map((name) => ({ file: new File(['x'], name) })))
 
 test('shows no message for files that are being uploaded', () => {
   expect(outcomeMessages(chosen('a.mp4'), [ok({ id: '1', known: false })], t)).toEqual([])

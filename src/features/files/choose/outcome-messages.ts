@@ -7,7 +7,10 @@ import { folderLimit, type FileSelection } from './folder-files.ts'
 /** The maximum number of messages shown one by one; the others are counted. */
 const maxMessages = 5
 
-/** The message about one chosen file: why it was refused, or that it was on the list before. */
+/**
+ * Returns the message about one chosen file: why it was refused, or that it was already on the list;
+ * undefined if there is nothing to report.
+ */
 const findMessage = (
   outcome: AddOutcome | undefined,
   chosenFile: ChosenFile | undefined,
@@ -21,15 +24,15 @@ const findMessage = (
 }
 
 /**
- * The messages after files were chosen; empty if all are being uploaded. A file that is still being read has
- * no outcome.
+ * Returns the messages about chosen files; empty if all of them were added to the queue. The outcome of a
+ * file is undefined while the file is being read.
  */
 export const outcomeMessages = (
   { files, unreadable, isTruncated }: FileSelection,
   outcomes: readonly (AddOutcome | undefined)[],
   t: Translate,
 ): string[] => {
-  // Two files with the same name may get the same message. It is shown once, and is also React's key.
+  // Two files with the same name may get the same message. It is shown once: messages are also React keys.
   const messages = new Set([
     ...(isTruncated ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name: toDisplayName(name) })),

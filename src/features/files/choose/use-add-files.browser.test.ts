@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { completeSelection } from './chosen-files.tsx'
+import { createSelection } from './chosen-files.tsx'
 import { useAddFiles } from './use-add-files.ts'
 
 let screen: ReturnType<typeof show> | undefined
@@ -35,7 +35,7 @@ const start = (onBatch: (hook: ReturnType<typeof useAddFiles>, names: string[]) 
   return hook
 }
 const chosen = (count: number) =>
-  completeSelection(Array.from({ length: count }, (_, index) => ({ file: new File(['x'], `${index}.jpg`) })))
+  createSelection(Array.from({ length: count }, (_, index) => ({ file: new File(['x'], `${index}.jpg`) })))
 
 test('stops adding thousands of files when adding is ended, until others are chosen', async () => {
   const handed: string[][] = []

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import { completeSelection } from './chosen-files.tsx'
+import { createSelection } from './chosen-files.tsx'
 import { withChoice, withOutcomes } from './use-add-files.ts'
 
-const chosen = (...names: string[]) =>
-  completeSelection(names.map((name) => ({ file: new File(['x'], name) })))
+const chosen = (...names: string[]) => createSelection(names.map((name) => ({ file: new File(['x'], name) })))
 const to = { level: 'private', folder: '' } as const
 const taken = (id: string) => ok({ id, known: false })
 const refused = fail({ name: 'b.mp4', refusal: 'unreadable' as const })

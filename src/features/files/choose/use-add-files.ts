@@ -5,7 +5,7 @@ import { fail } from '../../../lib/result.ts'
 import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import type { ChosenFile, Destination, AddOutcome } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { keyFor } from '../../../uploads/object-key.ts'
+import { getKey } from '../../../uploads/object-key.ts'
 import type { FileSelection } from './folder-files.ts'
 import { outcomeMessages } from './outcome-messages.ts'
 
@@ -17,7 +17,7 @@ type Choice = {
   outcomes: readonly (AddOutcome | undefined)[]
 }
 
-/** Whether no worker received the file: it waits on the screen, and can be passed again. */
+/** Whether no upload worker received the file. The screen keeps such a file, and can pass it again. */
 const isUndelivered = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.error.refusal === 'broken'
 
@@ -59,8 +59,8 @@ export const withOutcomes = (
 const batchSize = 100
 
 /**
- * Adds files to the queue; `messages` are about the last files, and about files that are still being read. If
- * a pending deletion has the name of a file, it is completed at once, so that the name is free.
+ * Adds files to the queue. `messages` are about the last choice, and about earlier choices that are not
+ * settled. A pending deletion of a stored file with the same name is carried out first, to free the name.
  */
 export const useAddFiles = (
   uploads: Pick<UploadClient, 'add'>,
@@ -75,16 +75,17 @@ export const useAddFiles = (
     const { files } = selection
     const { level, folder } = destination
     const { signal } = controller.current
-    // Each batch resolves by itself: a batch with a slow file delays no other batch.
+    // No batch waits for another one, which may contain a slow file.
     const addBatch = async (start: number) => {
       const outcomes = await uploads.add(destination, files.slice(start, start + batchSize))
       setChoices((current) => withOutcomes(current, { selection, start }, outcomes))
     }
     setChoices((current) => withChoice(current, selection, destination))
-    await makeRoom(files.map(({ file, path }) => ({ level, key: keyFor({ name: file.name, path, folder }) })))
+    await makeRoom(files.map(({ file, path }) => ({ level, key: getKey({ name: file.name, path, folder }) })))
     let start = 0
     for (; start < files.length && !signal.aborted; start += batchSize) {
       void addBatch(start)
+      // Lets the page respond between two batches.
       await nextTask()
     }
     const cancellations = files

@@ -9,12 +9,12 @@ import { stateText } from '../upload-text.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, type Place } from '../place.ts'
-import { KindSign, Thumbnail, type Pictures } from './thumbnail.tsx'
+import { KindIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
 
 type NameCellProps = {
   row: Row
   place: Place
-  /** Undefined if no pictures are fetched. */
+  /** Undefined while thumbnails must not be fetched. */
   pictures: Pictures | undefined
   /** The column of the active cell, if it is in this row. */
   activeColumn: Column | undefined
@@ -22,7 +22,7 @@ type NameCellProps = {
   onOpen: (row: Row) => void
 }
 
-/** The name of a row, which opens it: a folder through its URL, a file in a dialog. */
+/** The name of a row. A press on it opens a folder through its URL, or a file in a dialog. */
 const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'
@@ -43,7 +43,7 @@ const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCe
         resetScroll={false}
         aria-label={t('files.browse.folder', { name })}
       >
-        <KindSign kind="folder" />
+        <KindIcon kind="folder" />
         <span className={styles.text} translate="no">
           {name || '/'}
         </span>
@@ -67,7 +67,7 @@ type FileGridRowProps = NameCellProps & {
   upload: UploadTask | undefined
   /** Measures the height of the row for the list. */
   measure: (element: HTMLTableRowElement | null) => void
-  /** With `isRange`, all files from the anchor of the selection are selected. */
+  /** With `isRange`, selects all files from the anchor of the selection to this one. */
   onToggle: (key: string, isRange: boolean) => void
 }
 

@@ -48,7 +48,7 @@ const FileGridHead = ({
   )
 }
 
-/** Adds to each rendered row the height in px of the omitted rows before it. `start` is the top of the list. */
+/** Adds to each rendered row the height in px of the omitted rows before it. The list begins at `start`. */
 const withGaps = (virtualItems: readonly VirtualItem[], start: number): (VirtualItem & { gap: number })[] => {
   let end = start
   return virtualItems.map((item) => {
@@ -105,7 +105,7 @@ const Rows = (props: FileGridProps) => {
 }
 
 /**
- * A table of any length that renders only the rows in sight. One cell is reached by the Tab key; arrow keys
+ * A table of any length that renders only the visible rows. The Tab key reaches one cell, and the arrow keys
  * move from there, as in the grid pattern of ARIA.
  */
 export const FileGrid = (props: FileGridProps) => {

@@ -1,6 +1,6 @@
 import { getExtension } from '../place.ts'
 
-/** What a file is for a person, who recognises it by the sign of its kind. */
+/** The kind of a file. Each kind has its own icon. */
 export type FileKind = 'picture' | 'video' | 'audio' | 'pdf' | 'sheet' | 'text' | 'archive' | 'other'
 
 const extensions: readonly (readonly [FileKind, string])[] = [
@@ -17,5 +17,5 @@ const kinds = new Map<string, FileKind>(
   extensions.flatMap(([kind, names]) => names.split(' ').map((extension) => [extension, kind] as const)),
 )
 
-/** The kind of a file by its extension, whatever content type is stored with it. */
+/** Returns the kind of a file by its extension. Ignores the content type that is stored with the file. */
 export const findKind = (key: string): FileKind => kinds.get(getExtension(key)) ?? 'other'

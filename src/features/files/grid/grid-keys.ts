@@ -5,7 +5,7 @@ import { extendTo, noSelection, listSelectedKeys, toggleAll } from './selection.
 /** The number of rows that Page Up and Page Down move. */
 const rowsPerPage = 10
 
-/** The index of the row that a key moves to; undefined for every other key. */
+/** Returns the index of the row that a key moves to, or undefined if the key does not move. */
 const findTargetIndex = (key: string, index: number, count: number): number | undefined => {
   const targets: Record<string, number> = {
     ArrowUp: index - 1,
@@ -34,7 +34,7 @@ const moveTo = (
 
 type Action = () => void
 
-/** The actions of the other keys, if there is a file to act on. */
+/** Creates the actions of the other keys; undefined if a key has nothing to act on. */
 const createActions = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]

@@ -7,16 +7,16 @@ import type { ActiveCell } from './use-active-cell.ts'
 export type FileGridProps = {
   rows: readonly Row[]
   place: Place
-  /** All rows are loaded. */
+  /** Whether all rows are loaded. */
   isComplete: boolean
   selection: Selection
-  /** Undefined if no pictures are fetched. */
+  /** Undefined while thumbnails must not be fetched. */
   pictures: Pictures | undefined
   active: ActiveCell
   onSelect: (selection: Selection) => void
   onOpen: (row: Row) => void
   onDelete: (keys: readonly string[]) => void
   onRename: (key: string) => void
-  /** The person is near the last row. */
+  /** Called when the coach has scrolled near to the last row. */
   onEnd: () => void
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../listing/rows.ts'
 
-/** The keys of the selected files, and the key of the row where a range begins: the last row toggled. */
+/** The keys of the selected files. A range begins at `anchor`, the key of the row that was toggled last. */
 export type Selection = { keys: ReadonlySet<string>; anchor?: string }
 
 export const noSelection: Selection = { keys: new Set() }
@@ -17,7 +17,7 @@ export const toggle = ({ keys }: Selection, key: string): Selection => {
 /** Also selects all files from the anchor to this file, which becomes the anchor if there is none. */
 export const extendTo = (selection: Selection, rows: readonly Row[], key: string): Selection => {
   const { keys, anchor = key } = selection
-  // The row of the anchor may have been deleted: the range begins at the first row then.
+  // If the row of the anchor was deleted, the range begins at the first row.
   const anchorIndex = Math.max(
     0,
     rows.findIndex((row) => row.key === anchor),
@@ -34,8 +34,8 @@ export const toggleAll = ({ keys }: Selection, rows: readonly Row[]): Selection 
 }
 
 /**
- * The keys of the selected files that are on the list: files that were filtered out, or deleted elsewhere,
- * are not acted on.
+ * Returns the keys of the selected files that are on the list. Actions must not affect files that the search
+ * hides, or that were deleted elsewhere.
  */
 export const listSelectedKeys = ({ keys }: Selection, rows: readonly Row[]): string[] =>
   listFileKeys(rows).filter((key) => keys.has(key))

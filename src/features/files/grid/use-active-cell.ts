@@ -4,12 +4,12 @@ import type { Row } from '../listing/rows.ts'
 /** The column of the focused cell. */
 export type Column = 'select' | 'name'
 
-/** The row by key, its last index, and the column. */
+/** A cell, by the key and the last known index of its row. */
 type Cell = { key: string; lastIndex: number; column: Column }
 
 /**
- * The single cell of the list that the Tab key reaches. It follows its row when the row moves, and keeps its
- * position when the row is removed.
+ * Tracks the single cell of the list that the Tab key reaches. It follows its row when the row moves, and
+ * keeps its position when the row is removed.
  */
 export const useActiveCell = (rows: readonly Row[]) => {
   const [cell, setCell] = useState<Cell>({ key: '', lastIndex: 0, column: 'name' })
@@ -33,7 +33,7 @@ export const useActiveCell = (rows: readonly Row[]) => {
       keyToFocus.current = undefined
       return true
     },
-    /** Makes a cell active that has received the focus. */
+    /** Makes the cell active that has received the focus. */
     set: (key: string, column: Column) =>
       setCell({ key, lastIndex: rows.findIndex((row) => row.key === key), column }),
     focus,

@@ -7,7 +7,7 @@ const estimatedRowHeight = 58
 /** The number of rows before the last at which the next page is requested. */
 const loadMoreDistance = 100
 
-/** The distance in px of the list from the top of the page, which changes with everything above it. */
+/** Returns the distance in px of the list from the top of the page. Content above the list can change it. */
 const useOffsetTop = (list: RefObject<HTMLElement | null>): number => {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -21,15 +21,15 @@ const useOffsetTop = (list: RefObject<HTMLElement | null>): number => {
   return top
 }
 
-/** The rows to render: the rows in sight, and the row with the active cell. Heights are in px. */
+/** Returns the rows to render: the visible rows, and the row with the active cell. Heights are in px. */
 export const useRowWindow = (
   list: RefObject<HTMLElement | null>,
   { rows, active, onEnd }: Pick<FileGridProps, 'rows' | 'active' | 'onEnd'>,
 ) => {
   'use no memo'
   const scrollMargin = useOffsetTop(list)
-  // The virtualizer is one mutable object: the compiler would memoise stale values of it, so it skips this
-  // hook.
+  // 'use no memo' above makes the React compiler skip this hook: the virtualizer is one mutable object, and
+  // the compiler would memoise its old values.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,

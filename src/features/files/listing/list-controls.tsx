@@ -8,7 +8,7 @@ import type { ShownRows } from './use-shown-rows.ts'
 
 type Props = Pick<ShownRows, 'listing' | 'rows' | 'order' | 'setOrder' | 'text' | 'setText'>
 
-/** A native list of orders, of which only a sign is visible: a phone opens its own picker. */
+/** A native `select` of the orders, for which a phone opens its own picker. Only an icon is visible. */
 const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
   const t = useTranslate()
   return (
@@ -33,16 +33,17 @@ const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
 }
 
 /**
- * One line above the list: the number of rows, which a screen reader announces when it changes, search and
- * order. The field for the search takes the place of the number.
+ * One line above the list: the number of rows, the search and the order. A screen reader announces the number
+ * when it changes. During a search, the search field is in the line, and the number moves below it.
  */
 export const ListControls = ({ listing, rows, order, setOrder, text, setText }: Props) => {
   const t = useTranslate()
   const [isSearching, setIsSearching] = useState(text !== '')
   const field = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const files = rows.filter(({ kind }) => kind === 'file').length
+  const fileCount = rows.filter(({ kind }) => kind === 'file').length
   const open = () => {
+    // Renders the field at once, so that it can take the focus.
     flushSync(() => setIsSearching(true))
     field.current?.focus()
   }
@@ -58,8 +59,8 @@ export const ListControls = ({ listing, rows, order, setOrder, text, setText }: 
     <div className={styles.controls}>
       <output className={isSearching ? styles.countBelow : styles.count}>
         {listing.isComplete
-          ? t('files.browse.count', { files, folders: rows.length - files })
-          : t('files.browse.countSoFar', { files })}
+          ? t('files.browse.count', { files: fileCount, folders: rows.length - fileCount })
+          : t('files.browse.countSoFar', { files: fileCount })}
       </output>
       {isSearching && (
         <input

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
-import { listPendingDeletions } from '../browse/use-folder.ts'
+import { createPendingDeletions } from '../browse/use-folder.ts'
 import { listingQuery } from './listing-query.ts'
 import { createRows } from './rows.ts'
 
@@ -37,7 +37,7 @@ test('keeps a listed file’s ETag, which the later deletion of a closed tab nee
   const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)
   const { pages } = await new QueryClient().fetchInfiniteQuery(query)
   const rows = createRows([], pages[0]?.files ?? [])
-  expect(listPendingDeletions(rows, ['a.mp4'], home)).toEqual([
+  expect(createPendingDeletions(rows, ['a.mp4'], home)).toEqual([
     { level: 'private', key: 'a.mp4', eTag: '"a"' },
   ])
 })

@@ -3,7 +3,7 @@ import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-f
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 import { toLocation, type Place } from '../place.ts'
 
-/** A refused listing, thrown because a query reports failures as exceptions. */
+/** A failed listing. It is thrown, because a query of TanStack Query reports failures as exceptions. */
 export class ListingError extends Error {
   readonly problem: StorageProblem
   constructor(problem: StorageProblem) {
@@ -23,13 +23,13 @@ type Pages = InfiniteData<Page, string>
 
 const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
 
-/** Lists of up to so many pages are refetched as a whole; longer lists only lose deleted files. */
+/** Lists of up to this many pages are refetched as a whole. From longer lists, deleted files are removed. */
 export const maxRefetchedPages = 2
 
 /**
- * The direct content of a folder, page by page; `search` is the beginning of the names. An object store that
- * repeats its pages would make a list without an end: the same page twice in a row is an error, and a longer
- * cycle of pages ends the list.
+ * Creates the query for the direct content of a folder, page by page. `search` is the beginning of the names.
+ * A faulty object store could repeat its pages without end: the same page twice in a row is an error, and a
+ * longer cycle of pages ends the list.
  */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
@@ -61,8 +61,8 @@ const withoutFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
 })
 
 /**
- * How the lists of each level change when files are deleted: the beginning of their query keys, and the
- * change to their data.
+ * Returns how the lists change when files are deleted. For each level: the beginning of the query keys of its
+ * lists, and the change to their data.
  */
 export const listingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {
@@ -88,7 +88,7 @@ export const dropFromListings = (
   }
 }
 
-/** Marks the lists of some folders as out of date. Lists on the screen are fetched again. */
+/** Marks the lists of some folders as out of date. Lists on screen are fetched again. */
 export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
   for (const place of places)
     void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })

@@ -7,15 +7,15 @@ import type { Place } from '../place.ts'
 import { listingQuery } from './listing-query.ts'
 
 /**
- * The result of `useListedUploads` for the rows of the list. Only rows read it: the list itself is not
- * rendered again when an upload changes, which would refetch it while a coach signs out.
+ * The result of `useListedUploads`, for the rows of the list. Only rows read it, so that a changed upload
+ * does not render the list itself: while a coach signs out, that would refetch the list.
  */
 export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
 
 /**
- * Finished uploads whose file is on the list of stored files. They are shown there, with the outcome of the
- * upload, and not also in the queue. They are dismissed when the coach leaves, because the coach has no
- * button for it.
+ * Returns the finished uploads whose file is already on the list of stored files. The list shows their
+ * outcome, so the queue does not show them. They have no button to dismiss them, so they are dismissed when
+ * the coach leaves the screen.
  */
 export const useListedUploads = (
   uploads: UploadClient,

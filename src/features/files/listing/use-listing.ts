@@ -8,7 +8,7 @@ import { useThrottled } from '../use-throttled.ts'
 import { maxRefetchedPages, ListingError, listingQuery, refreshListings } from './listing-query.ts'
 import { createRows } from './rows.ts'
 
-/** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
+/** Sorting loads up to this many pages of 1,000 files each. Files on later pages are not sorted. */
 const maxSortedPages = 20
 
 const toProblem = (error: Error | null): StorageProblem | undefined => {
@@ -17,15 +17,15 @@ const toProblem = (error: Error | null): StorageProblem | undefined => {
 }
 
 /**
- * The content of a folder. Further pages are fetched as the person scrolls to the end. The copy on the device
- * may contain files that are being deleted, so nothing is read until `enabled`.
+ * Reads the content of a folder. Further pages are fetched when the coach scrolls near to the end. Nothing
+ * is read until `enabled`, when the pending deletions are known: the saved copy may contain their files.
  */
 export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
   const query = useInfiniteQuery({
     ...listingQuery(storage, customer, place),
     enabled,
-    // A short list is refetched even if it is fresh: the coach may come back from another tab or phone that
-    // renamed or moved its files.
+    // A short list is refetched even if it is fresh: the coach may have renamed or moved files in another tab
+    // or on another phone.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > maxRefetchedPages || 'always',
   })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
@@ -53,7 +53,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     rows,
     isPending,
     isFetching,
-    /** The whole folder is loaded. */
+    /** Whether the whole folder is loaded. */
     isComplete: data !== undefined && !hasNextPage,
     /** The number of loaded pages. */
     pages: data?.pages.length ?? 0,
@@ -71,17 +71,17 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
 
 export type Listing = ReturnType<typeof useListing>
 
-/** ms; many small uploads that end one after another cause one refetch. */
-const refreshInterval = 3000
+/** Many small uploads that end shortly after one another cause only one refetch. */
+const refreshIntervalMs = 3000
 
 /** Refetches the listing when an upload into its folder ends. */
 export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
   const completed = tasks.filter((task) => task.level === toLevel(level) && task.status.state === 'COMPLETED')
-  // The ids, not their number: one upload may have left the list when another one ends.
+  // Compares ids, not numbers: if one upload is dismissed when another ends, the number stays the same.
   const completedIds = completed.map(({ id }) => id).join(' ')
-  const throttledIds = useThrottled(completedIds, refreshInterval)
+  const throttledIds = useThrottled(completedIds, refreshIntervalMs)
   useEffect(() => {
     if (throttledIds !== '') refreshListings(queries, customer, [{ level, folder }])
   }, [throttledIds, queries, customer, level, folder])

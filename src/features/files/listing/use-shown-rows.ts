@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { fileName } from '../../../stored-files/deletions/deletion-records.ts'
+import { getFullName } from '../../../stored-files/deletions/deletion-records.ts'
 import type { Deletions } from '../../../stored-files/deletions/deletions.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 import { toLevel, type Place } from '../place.ts'
@@ -16,15 +16,15 @@ type Options = {
   deletions: Pick<Deletions, 'hidden' | 'isReady'>
 }
 
-/** ms between two searches while the person types. */
-const searchInterval = 300
+/** The time between two searches while the coach types. */
+const searchIntervalMs = 300
 
 /**
- * Searches on the object store, which finds names by their beginning, if not everything is loaded. Empty until
- * the results for the current text have arrived.
+ * Searches in the object store, which finds names by their beginning. Returns no rows until the results for
+ * the current text have arrived.
  */
 const useRemoteSearch = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
-  const throttledText = useThrottled(text, searchInterval)
+  const throttledText = useThrottled(text, searchIntervalMs)
   const query = listingQuery(storage, customer, place, throttledText)
   const { data } = useInfiniteQuery({ ...query, enabled: enabled && throttledText !== '' })
   if (!enabled || text === '' || throttledText !== text || !data) return []
@@ -37,17 +37,18 @@ const withSearchResults = (rows: readonly Row[], searchResults: readonly Row[]):
   return [...rows, ...searchResults.filter(({ key }) => !loadedKeys.has(key))]
 }
 
-/** The rows of a folder as shown: without deleted rows, searched and sorted. */
+/** Returns the rows of a folder as shown: without deleted rows, searched and sorted. */
 export const useShownRows = (options: Options) => {
   const { place } = options
   const { hidden, isReady } = options.deletions
   const [order, setOrder] = useState<Order>('name')
   const [text, setText] = useState('')
   const listing = useListing(options.storage, options.customer, place, isReady)
+  // If everything is loaded, the loaded rows are searched instead.
   const searchResults = useRemoteSearch(options, text.trim(), !listing.isComplete)
   const deferredText = useDeferredValue(text)
 
-  // Pages arrive in the order of the object store, and rows must not move while the person scrolls.
+  // Pages arrive in the order of the object store, and rows must not move while the coach scrolls.
   const keepsStoreOrder = order === 'name' && listing.pages > 1 && deferredText === ''
   const sorted = useMemo(() => {
     if (keepsStoreOrder) return listing.rows
@@ -57,7 +58,7 @@ export const useShownRows = (options: Options) => {
     () =>
       hidden.size === 0
         ? sorted
-        : sorted.filter(({ key }) => !hidden.has(fileName({ level: toLevel(place.level), key }))),
+        : sorted.filter(({ key }) => !hidden.has(getFullName({ level: toLevel(place.level), key }))),
     [sorted, hidden, place],
   )
   return {

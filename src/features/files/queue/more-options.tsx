@@ -6,14 +6,14 @@ import styles from '../files.module.css'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
 
-/** Whether a waiting upload can move up or down. It cannot pass uploads that are under way. */
+/** Whether a waiting upload can move up or down. It cannot overtake uploads that are in progress. */
 export type Moves = { up: boolean; down: boolean }
 
 type Props = { name: string; moves: Moves; onMove: (move: QueueMove) => void }
 
 const arrows = { up: '↑', down: '↓' } as const
 
-/** Moves an upload in the queue. The buttons keep their places, so the focus stays. */
+/** Buttons that move an upload in the queue. They keep their places after a move, and so the focus. */
 export const QueueMoves = ({ name, moves, onMove }: Props) => {
   const t = useTranslate()
   /** An impossible move is not `disabled`, because a disabled button would lose the focus. */

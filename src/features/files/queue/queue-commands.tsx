@@ -22,7 +22,7 @@ const hasButton = (task: UploadTask, command: UploadButton): boolean =>
 
 /**
  * Whether "Resume all" resumes a task. Excludes tasks that resume by themselves, and tasks about which the
- * person has to be asked.
+ * coach has to be asked.
  */
 const canResumeWithOthers = (task: UploadTask): boolean =>
   hasButton(task, 'resume') && !resumesByItself(task.status) && !needsChoosing(task) && !isRepeat(task.status)
@@ -80,7 +80,7 @@ export const QueueCommands = ({
   )
 }
 
-/** Removes all finished uploads from the list; a single one has its own button. */
+/** A button that removes all finished uploads from the list. A single one has its own button. */
 export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
   const t = useTranslate()
   if (tasks.length < 2) return null

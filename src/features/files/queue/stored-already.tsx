@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fileName } from '../../../stored-files/deletions/deletion-records.ts'
+import { getFullName } from '../../../stored-files/deletions/deletion-records.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -11,7 +11,7 @@ type Commands = Pick<UploadClient, 'command' | 'dismiss'>
 
 const listIds = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
-/** Discards uploads of files that are stored already: no byte of them was sent, so they leave the list. */
+/** Cancels uploads of files that are already stored, and removes them from the list: no byte was sent. */
 export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
   await uploads.command(listIds(tasks), 'cancel')
   await uploads.dismiss(listIds(tasks))
@@ -21,13 +21,13 @@ export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Comm
 const isBeingDeleted = ({ level, status }: UploadTask, hiddenFiles: ReadonlySet<string>): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind === 'already-stored' &&
-  // A file that was chosen twice is not stored yet, even if a stored file had its name.
+  // With `uploading`, the file repeats another upload, not a stored file.
   status.reason.uploading === undefined &&
-  hiddenFiles.has(fileName({ level, key: status.reason.key }))
+  hiddenFiles.has(getFullName({ level, key: status.reason.key }))
 
 /**
- * Asks once about several uploads of files that are stored already. The person can also decide about each in
- * its row.
+ * Asks once about several uploads of files that are already stored. The coach can also decide about each of
+ * them in its row.
  */
 export const StoredAlready = ({
   tasks,
@@ -37,16 +37,16 @@ export const StoredAlready = ({
 }: {
   tasks: readonly UploadTask[]
   uploads: Commands
-  /** The names of stored files that are about to be deleted, as `fileName` writes them. */
+  /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
   hiddenFiles: ReadonlySet<string>
   onLeave: () => void
 }) => {
   const t = useTranslate()
   const tasksToResume = tasks.filter((task) => isBeingDeleted(task, hiddenFiles))
-  // A text, because an effect compares its dependencies by identity. Ids contain no spaces.
+  // One string, because an effect compares its dependencies by identity. Ids contain no spaces.
   const idsToResume = listIds(tasksToResume).join(' ')
   useEffect(() => {
-    // A person who deletes a file and chooses it again wants it uploaded.
+    // A coach who deletes a file and chooses it again wants it uploaded.
     if (idsToResume !== '') void uploads.command(idsToResume.split(' '), 'resume')
   }, [idsToResume, uploads])
   if (tasks.length < 2) return null

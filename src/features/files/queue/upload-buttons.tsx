@@ -27,17 +27,17 @@ const needsSignIn = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'sign-in-needed'
 
 /**
- * Whether the person has to choose the file. If only the permission to read it has lapsed, Resume asks for
- * the permission.
+ * Whether the coach has to choose the file again. If only the permission to read it has lapsed, the "Resume"
+ * button asks for the permission.
  */
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
 
-/** The sign of a command that has one; every other button shows its words. */
+/** Returns the icon of a command; undefined if its button shows its label. */
 const findIcon = (command: UploadButton, { status }: UploadTask): IconName | undefined => {
   if (command === 'pause') return 'pause'
-  const isPausedByPerson = status.state === 'PAUSED' && status.reason.kind === 'you'
-  return command === 'resume' && isPausedByPerson ? 'resume' : undefined
+  const isPausedByCoach = status.state === 'PAUSED' && status.reason.kind === 'you'
+  return command === 'resume' && isPausedByCoach ? 'resume' : undefined
 }
 
 type CommandGroups = {
@@ -48,9 +48,9 @@ type CommandGroups = {
 }
 
 /**
- * Splits the allowed commands into those with a button in the row and those under "More". A task without its
- * file cannot be resumed, and a task that resumes by itself has no primary command. If a task asks whether to
- * send a file again, both answers are primary.
+ * Splits the allowed commands into those with a button in the row and those under "More". A task whose file
+ * must be chosen cannot be resumed, and a task that resumes by itself has no primary command. If a task asks
+ * whether to send a file again, both answers are primary.
  */
 const groupCommands = (task: UploadTask): CommandGroups => {
   const commands = listButtons(task.status).filter(
@@ -70,11 +70,11 @@ export type UploadRowProps = {
   uploads: UploadClient
   /** In ms since epoch: the object store asked to wait until then. */
   waitUntil?: number | undefined
-  /** A button above the list asks for the files of several uploads together. */
+  /** Whether a button above the list asks for the files of several uploads together. */
   hasChooseAllAbove?: boolean
-  /** The reason why many of them wait, which is shown once, above the list. */
+  /** The reason why many uploads are paused, which is shown once, above the list. */
   reasonAbove?: PauseReason['kind'] | undefined
-  /** Absent if the upload has no order among others. */
+  /** Undefined if the upload cannot be moved among others. */
   moves: Moves | undefined
   onMove: (task: UploadTask, move: QueueMove) => void
   /** Called before the row is removed or moved: the parent moves the focus. */
@@ -109,7 +109,7 @@ const CommandButtons = ({
         const icon = findIcon(command, task)
         return (
           <IconButton
-            // "Pause" becomes "Resume" in place: the same button, which keeps the focus.
+            // With the same key, the "Pause" button becomes the "Resume" button and keeps the focus.
             key={command === 'cancel' ? command : `command ${index}`}
             icon={icon}
             variant={icon || command === 'cancel' ? 'quiet' : 'secondary'}
@@ -152,7 +152,7 @@ export const UploadButtons = ({
   const { id, name, status } = task
   const { primary, secondary } = groupCommands(task)
   const moreButton = useRef<HTMLButtonElement>(null)
-  // The primary button disappears when the connection is lost, so the focus moves to "More".
+  // When the connection is lost, the primary button disappears and the focus moves to "More".
   const onFocus = useFocusAfter(moreButton)
 
   const runCommand = (command: UploadButton) => {

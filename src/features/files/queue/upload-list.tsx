@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
-import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
+import { isFinal, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
 import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
 import type { Moves } from './more-options.tsx'
@@ -11,29 +11,29 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { copyText, progressText, stateText } from '../upload-text.ts'
 
-const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
+const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * The possible moves of a task in the queue; undefined if the task is alone or under way, because its place
- * does not matter then.
+ * Returns the possible moves of a task in the queue; undefined if the task is alone or in progress, because
+ * its place does not matter then.
  */
 export const findMoves = (queue: readonly UploadTask[], index: number): Moves | undefined => {
   const task = queue[index]
-  if (!task || isUnderWay(task) || queue.length < 2) return undefined
+  if (!task || isInProgress(task) || queue.length < 2) return undefined
   const previousTask = queue[index - 1]
   return {
-    up: previousTask !== undefined && !isUnderWay(previousTask),
+    up: previousTask !== undefined && !isInProgress(previousTask),
     down: index < queue.length - 1,
   }
 }
 
-/** The position, counted from 1, of a task after a move from an index, counted from 0. */
+/** Returns the position of a task, counted from 1, after its move from an index, counted from 0. */
 export const positionAfterMove = (index: number, move: QueueMove): number => {
   if (move === 'first') return 1
   return move === 'up' ? index : index + 2
 }
 
-/** Whether the app was closed, and the file has to be chosen again. */
+/** Whether the file has to be chosen again because the app was closed. */
 const needsFileAfterRestart = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'restart'
 
@@ -44,7 +44,7 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
     const row = element.current
     return () => {
       if (!row?.contains(document.activeElement)) return
-      // Runs later: while a dialog of the row is open, nothing outside it can take the focus.
+      // Runs after the dialog of the row was removed: until then, nothing outside it can take the focus.
       queueMicrotask(() => {
         if (!row.isConnected) onLeave()
       })
@@ -58,12 +58,12 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status, level } = task
-  // Any other reason to choose a file explains what happened to it, and stays in the row.
+  // Any other reason to choose the file again explains what happened to this file, and stays in the row.
   const isFileAskedAbove = actions.hasChooseAllAbove && needsFileAfterRestart(task)
   const isReasonShownAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
   const row = useLeavingFocus(actions.onLeave)
   const copyNote = copyText(task, t, code)
-  const isAlarming = needsPerson(status) && !isFileAskedAbove
+  const isAlarming = needsCoach(status) && !isFileAskedAbove
   const state = isFileAskedAbove
     ? t('files.reason.fileAbove')
     : stateText(task, { t, locale: code, waitUntil })
@@ -95,14 +95,14 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
 UploadRow.displayName = 'UploadRow'
 
 /**
- * The number of rows shown at first, and added with every press: the page stays fast with thousands of files,
- * and a screen reader's list has an end.
+ * The number of rows shown at first, and added with every press. So the page stays fast with thousands of
+ * files, and the list that a screen reader reads stays short.
  */
 const rowsPerStep = 50
 
 type Props = Omit<UploadRowProps, 'task' | 'moves'> & {
   tasks: readonly UploadTask[]
-  /** Finished uploads have no order. */
+  /** Whether the order of the uploads matters: false for finished uploads. */
   isQueue?: boolean
 }
 

@@ -9,14 +9,14 @@ import styles from '../files.module.css'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 
 /**
- * The connections over which this device sends. If the browser does not distinguish them, the screen says so
- * instead.
+ * The settings for the connections over which this device sends. If the browser cannot distinguish the
+ * connections, a text says so instead.
  */
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)
   const { knows } = network
-  // The worker confirms a moment later: until then a switch shows the person's choice.
+  // The checkboxes show the coach's choice at once, until the worker confirms it.
   const [{ wifiOnly, obeyDataSaver }, setSettings] = useOptimistic<NetworkSettings>(network)
   const change = (changes: Partial<NetworkSettings>) => {
     const settings = { wifiOnly, obeyDataSaver, ...changes }

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { isFinal, isRepeat, needsPerson, type UploadTask } from '../../../uploads/task.ts'
+import { isFinal, isRepeat, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-again.tsx'
@@ -18,24 +18,24 @@ import { useThrottled } from '../use-throttled.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 
 /**
- * ms between two announcements. Progress itself is never announced, and many small files are announced as a
- * number.
+ * The time between two announcements, so that many small files are announced as one number. Progress within a
+ * file is never announced.
  */
-const announcementInterval = 4000
+const announcementIntervalMs = 4000
 
-/** A summary of all uploads: the text on screen, and its announcement by a screen reader, which comes later. */
+/** Returns a summary of all uploads: the text on screen, and its less frequent announcement. */
 const useSummary = (tasks: readonly UploadTask[]) => {
   const t = useTranslate()
-  const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
+  const completedCount = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
-  const waiting = tasks.filter(({ status }) => needsPerson(status)).length
-  const summary = t('files.summary', { done, count })
-  const text = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
+  const needingCoach = tasks.filter(({ status }) => needsCoach(status)).length
+  const summary = t('files.summary', { done: completedCount, count })
+  const text = needingCoach > 0 ? `${summary} · ${t('files.needYou', { count: needingCoach })}` : summary
   const visibleText = count > 0 ? text : ''
-  return { visibleText, announcement: useThrottled(visibleText, announcementInterval) }
+  return { visibleText, announcement: useThrottled(visibleText, announcementIntervalMs) }
 }
 
-/** Up to so many finished uploads are shown; more are folded. */
+/** If more uploads than this are finished, their list is folded. */
 const maxUnfolded = 3
 
 /** The finished uploads, the latest one first. */
@@ -71,9 +71,9 @@ type Props = {
   listedUploads: ReadonlySet<UploadTask>
   /** The names of stored files that are about to be deleted, as `fileName` writes them. */
   hiddenFiles: ReadonlySet<string>
-  /** All uploads are cancelled, and files that are not in the queue yet must not enter it. */
+  /** Called when all uploads are cancelled: chosen files that are not in the queue yet must not enter it. */
   onCancelAll: () => void
-  /** The last row has been removed while it had the focus. */
+  /** Called when the last row has been removed while it had the focus. */
   onLostFocus: () => void
 }
 
@@ -92,7 +92,7 @@ export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, 
 
   const isEmpty = queue.length + finishedTasks.length === 0
   useEffect(() => {
-    // The heading, which has just received the focus, is hidden with the last row.
+    // `onLeave` has moved the focus to the heading, which is hidden with the last row.
     if (isEmpty && document.activeElement === heading.current) onLostFocus()
   }, [isEmpty, onLostFocus])
 
@@ -114,7 +114,7 @@ export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, 
       <VisuallyHidden live>{summary.announcement}</VisuallyHidden>
       <VisuallyHidden live>{moveAnnouncement}</VisuallyHidden>
       <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
-        {/* A single upload speaks for itself. */}
+        {/* For a single upload, `styles.single` hides the heading and the summary. */}
         <div
           className={classNames(styles.queueHead, queue.length + finishedTasks.length === 1 && styles.single)}
         >

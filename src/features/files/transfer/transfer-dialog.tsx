@@ -9,7 +9,7 @@ import { LevelField } from '../level-field.tsx'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
 
 type TransferFormProps = TransferOptions & {
-  /** The subfolders of the folder, as suggestions. */
+  /** The subfolders of the current folder, as suggestions. */
   folders: readonly string[]
   onClose: () => void
 }
@@ -18,7 +18,7 @@ type TransferFormProps = TransferOptions & {
 const DestinationFields = ({ place, folders, transfer }: TransferFormProps) => {
   const t = useTranslate()
   const datalistId = useId()
-  // The folders of other coaches do not exist among the files of this coach.
+  // A copy goes to the coach's own files, where the folders of other coaches do not exist.
   const isOfOthers = place.level === 'everyone'
   const [level, setLevel] = useState(place.level === 'everyone' ? 'private' : place.level)
   const isShare = transfer.kind === 'share'
@@ -46,7 +46,6 @@ const DestinationFields = ({ place, folders, transfer }: TransferFormProps) => {
   )
 }
 
-/** The fields of a transfer. */
 const TransferForm = (props: TransferFormProps) => {
   const t = useTranslate()
   const { transfer, onClose } = props

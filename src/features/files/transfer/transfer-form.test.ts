@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { formErrors } from '../../../ui/form/form-errors.ts'
+import { getFormErrors } from '../../../ui/form/form-errors.ts'
 import { createTransferSchema, folderFault, nameFault } from './transfer-form.ts'
 
 const place = { level: 'private', folder: 'jogos/' } as const
@@ -74,7 +74,7 @@ test.each([
   ],
 ] as const)('rejects a %s with %j', (kind, typed, faults) => {
   const { issues = [] } = v.safeParse(createTransferSchema({ kind, keys, place }), typed)
-  expect(formErrors(issues)).toEqual(faults)
+  expect(getFormErrors(issues)).toEqual(faults)
 })
 
 test.each([

@@ -10,8 +10,7 @@ import type { MessageId } from '../../../i18n/message-id.ts'
 export type TransferKind = 'rename' | 'copy' | 'move' | 'share'
 
 /**
- * The transfers that are possible in a view: files of other coaches can only be copied, and only a single
- * file can be renamed.
+ * Lists the possible transfers: files of other coaches can only be copied, and only a single file renamed.
  */
 export const possibleTransfers = ({
   mayChange,
@@ -24,7 +23,7 @@ export const possibleTransfers = ({
   return [...(isSingle ? (['rename'] as const) : []), 'copy', 'move', 'share']
 }
 
-/** A requested transfer of files of a folder. */
+/** A requested transfer of files in `place`. */
 export type TransferRequest = { kind: TransferKind; keys: readonly string[]; place: Place }
 
 /**
@@ -34,27 +33,30 @@ export type TransferRequest = { kind: TransferKind; keys: readonly string[]; pla
 const extensionPattern = /[^.]\.*(\.(?=\d*[a-z])[\da-z]{1,8})$/iu
 
 /**
- * Adds the file's extension to a name without one, because the file would not open otherwise. A name that
- * ends with a dot stays as it is.
+ * Adds the original extension to a name without one, because other programs recognise a file by its
+ * extension. A name that ends with a dot stays as it is.
  */
 const withExtension = (name: string, originalName: string): string => {
   if (toPrintedName(name) === '' || name.endsWith('.') || extensionPattern.test(name)) return name
   return name + (extensionPattern.exec(originalName)?.[1] ?? '')
 }
 
-/** The fields of the form. A rename has no level and no folder; only one file has a name. */
+/** The fields of the form. A rename has no level and no folder; a name is only asked for a single file. */
 const fieldsSchema = v.object({
   level: v.optional(v.picklist(accessLevels)),
   folder: v.optional(v.string()),
   name: v.optional(v.string()),
 })
 
-/** Bytes of UTF-8 that a whole key may have, less the longest prefix (`protected/<region>:<uuid>/`). */
+/**
+ * The maximum length of a key in UTF-8: the limit of S3, less the longest prefix
+ * (`protected/<region>:<uuid>/`).
+ */
 const maxKeyBytes = 1024 - 64
 
 const isTooLong = (key: string): boolean => new TextEncoder().encode(key).length > maxKeyBytes
 
-/** The error in a file name that a person typed; undefined if there is none. */
+/** Finds the error in a file name that a coach typed; undefined if there is none. */
 export const nameFault = (name: string, folder: string): MessageId | undefined => {
   if (toPrintedName(name) === '') return 'files.browse.nameMissing'
   if (name.includes('/')) return 'files.browse.nameSlash'
@@ -62,15 +64,13 @@ export const nameFault = (name: string, folder: string): MessageId | undefined =
   return isTooLong(folder + name) ? 'files.browse.nameLong' : undefined
 }
 
-/**
- * The error in a folder that a person typed, which ends with a slash or is empty; undefined if there is none.
- */
+/** Finds the error in a folder that a coach typed: '' or ending with a slash. Undefined if there is none. */
 export const folderFault = (folder: string): MessageId | undefined => {
   if (folder.split('/').some((name) => name === '.' || name === '..')) return 'files.browse.nameDots'
   return isTooLong(folder) ? 'files.browse.nameLong' : undefined
 }
 
-/** The field at which the form reports that nothing would change, and the message. */
+/** Where and how the form reports that the transfer would change nothing. */
 const unchanged = {
   rename: { field: 'name', message: 'files.browse.samePlace' },
   copy: { field: 'folder', message: 'files.browse.samePlace' },

@@ -16,15 +16,17 @@ export type Transfer = {
 export type TransferFailure = {
   key: string
   problem: StorageProblem
-  /** The copy exists, and the original could not be deleted. */
+  /** Whether the copy was made, and only the deletion of the original failed. */
   isCopied: boolean
 }
 
-/** The key of a file after its transfer. */
+/** Returns the key of a file after its transfer. */
 export const toDestinationKey = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
   to.folder + (name ?? getName(key))
 
-/** A move deletes the original only when the copy exists: whatever fails, the file exists. */
+/**
+ * Transfers one file. A move deletes the original only after the copy was made: no failure loses the file.
+ */
 const transferFile = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,

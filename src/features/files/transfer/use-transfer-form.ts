@@ -19,9 +19,9 @@ export type TransferOptions = {
   storage: StorageCalls
   customer: string
   place: Place
-  /** The files to transfer, of `place`. */
+  /** The transfer of files in `place`. */
   transfer: Omit<TransferRequest, 'place'>
-  /** Completes pending deletions of files at the destination, so that their names are free. */
+  /** Carries out pending deletions of files at the destination, so that their names are free. */
   makeRoom: DeletionStore['makeRoom']
   onDone: (transfer: Transfer) => void
 }
@@ -52,7 +52,7 @@ const successText = (kind: TransferKind, { keys, name, to }: Transfer, t: Transl
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
 }
 
-/** The new name of a single file, if another file has it already. */
+/** Returns the new name of a single file, if another file already has it. */
 const findTakenName = (
   { keys, name }: Transfer,
   [failure]: readonly TransferFailure[],
@@ -63,8 +63,8 @@ const findTakenName = (
 }
 
 /**
- * Reports at the name field that another file has a name already, and moves the focus there. The error
- * disappears when the person types.
+ * Reports at the name field that another file already has the name, and moves the focus there. The error
+ * disappears when the coach types.
  */
 const useTakenName = () => {
   const t = useTranslate()
@@ -97,7 +97,7 @@ const useTakenName = () => {
   }
 }
 
-/** The form of a transfer: validates it, performs it once, and reports the result. */
+/** Provides the form of a transfer: validates it, performs the transfer once, and reports the result. */
 export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer: request, makeRoom, onDone } = options
   const t = useTranslate()
@@ -111,8 +111,8 @@ export const useTransferForm = (options: TransferOptions) => {
       await makeRoom(keys.map((key) => ({ level: to.level, key: toDestinationKey(transfer, key) })))
       const transferFailures = await transferFiles(storage, transfer)
       refreshListings(queries, customer, [place, to])
-      // Fetches the list of the destination, and stores it on the device. If the connection is lost next, the
-      // files would be on no list otherwise.
+      // Saves the new list of the destination on the device. Otherwise, if the connection is lost next, the
+      // files would be on no list.
       void queries.prefetchInfiniteQuery(listingQuery(storage, customer, to))
       return ok(transferFailures)
     },

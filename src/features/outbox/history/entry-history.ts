@@ -3,37 +3,39 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 
 /**
- * Reads something of an outbox once per snapshot. The promises are stored outside React, which discards the
- * state of a suspended component and would start the reads again endlessly.
+ * Creates a function that reads from an outbox only once per snapshot. The promises are kept outside React:
+ * React discards the state of a suspended component, which would then start the same read again without end.
  */
 const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   const cache = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
   return (outbox: Outbox, snapshot: OutboxSnapshot): Promise<T[]> => {
     const promises = cache.get(outbox) ?? new WeakMap<OutboxSnapshot, Promise<T[]>>()
     cache.set(outbox, promises)
-    // The screen already reports a disk that cannot be read.
+    // If storage cannot be read, the screen already says so.
     const promise = promises.get(snapshot) ?? read(outbox).catch(() => [])
     promises.set(snapshot, promise)
     return promise
   }
 }
 
-/** The journal at the time of a snapshot. */
+/** Reads the journal at the time of a snapshot. */
 export const readJournalOnce = readOncePerSnapshot<JournalRecord>((outbox) => outbox.journal())
 
-/** The receipts at the time of a snapshot. */
+/** Reads the receipts at the time of a snapshot. */
 export const readReceiptsOnce = readOncePerSnapshot<StoredReceipt>((outbox) => outbox.receipts())
 
-/** A record that represents `times` similar records. Its time is that of the latest one. */
+/** A record that represents `times` similar records. Its time is the time of the latest one. */
 export type MergedRecord = JournalRecord & { times: number }
 
 /**
- * Merges consecutive attempts of an entry that failed in the same way into one line: a night offline is not a
- * hundred lines.
+ * Merges consecutive attempts of an entry that failed in the same way into one record: a night offline would
+ * fill a hundred lines.
  */
 export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecord[] => {
   const merged: MergedRecord[] = []
-  /** By the key of the entry. The records come newest first, so this is the next later record of the entry. */
+  /**
+   * By the key of the entry. The records come newest first, so this is the next later record of the entry.
+   */
   const laterRecords = new Map<string, MergedRecord>()
   for (const record of newestFirst) {
     const later = laterRecords.get(record.key)
@@ -55,7 +57,9 @@ export type EntryHistory = {
   receipt?: StoredReceipt
 }
 
-/** The delivery as a record, from the receipt, which the device retains longer than the entry's records. */
+/**
+ * Creates the record of a delivery from its receipt, which the device keeps longer than the entry's records.
+ */
 const toDeliveryRecord = ({
   customer,
   seq,
@@ -75,7 +79,7 @@ const toDeliveryRecord = ({
   times: 1,
 })
 
-/** The history of a device by entry; the entry with the latest event comes first. */
+/** Returns the history of a device by entry. The entry with the latest event comes first. */
 export const toEntryHistory = (
   journal: readonly JournalRecord[],
   receipts: readonly StoredReceipt[],
@@ -93,11 +97,14 @@ export const toEntryHistory = (
   return [...byKey.values()]
 }
 
-/** Events of about the same time and the same module, or of the same kind if they concern none. */
+/**
+ * Entries whose latest events happened at about the same time, in the same module; or that are of the same
+ * kind, if they are about no module.
+ */
 export type HistoryGroup = { key: string; entries: [EntryHistory, ...EntryHistory[]] }
 
-/** Entries from one module that are sent together are closer in time. */
-const togetherMs = 10 * 60_000
+/** Entries of one module that are sent together are closer in time than this. */
+const maxGroupSpanMs = 10 * 60_000
 
 /** Groups the history the way a coach remembers it: completing a module is one item, not six. */
 export const groupHistory = (history: readonly EntryHistory[]): HistoryGroup[] => {
@@ -105,10 +112,10 @@ export const groupHistory = (history: readonly EntryHistory[]): HistoryGroup[] =
   const latest = new Map<string, HistoryGroup>()
   for (const entry of history) {
     const [{ subject, name, happened, code, at }] = entry.records
-    // Each reason is shown: entries that were refused for another reason have their own line.
+    // The key contains the reason: entries that were refused for another reason have their own line.
     const groupKey = `${happened} ${code ?? ''} ${subject ?? name}`
     const group = latest.get(groupKey)
-    if (group && group.entries[0].records[0].at - at < togetherMs) group.entries.push(entry)
+    if (group && group.entries[0].records[0].at - at < maxGroupSpanMs) group.entries.push(entry)
     else {
       const newGroup: HistoryGroup = { key: entry.key, entries: [entry] }
       groups.push(newGroup)

@@ -44,7 +44,7 @@ export const History = ({
   )
 }
 
-/** A function that returns the kind of an entry as text, without its subject. */
+/** Returns a function that describes the kind of an entry, without its subject. */
 const useDescribeKind = () => {
   const t = useTranslate()
   return ({ records: [{ name, subject }] }: EntryHistory) =>

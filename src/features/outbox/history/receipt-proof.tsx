@@ -21,12 +21,15 @@ export type ProofDeps = {
 type Props = ProofDeps & { stored: StoredReceipt }
 
 type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
-/** `lost`: the server has lost the entry, and this device sends it again. `gone`: no copy is left to send. */
+/**
+ * `lost`: the server has lost the entry, and this device sends it again. `gone`: this device has no copy left
+ * to send. `unasked`: the server could not be asked.
+ */
 type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
 
 /**
- * What the signature proves about the past, and what the server has now: its database may have been restored
- * since.
+ * Checks the signature, which proves that the server stored the entry, and whether the server still has the
+ * entry: its database may have been restored from an older backup since.
  */
 const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
   const [signature, setSignature] = useState<Signature>('checking')

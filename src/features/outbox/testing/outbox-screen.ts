@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { createProductApiClient } from '../../../contract/product-api-client.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
-import { bodyHash } from '../../../outbox/entry/entry.ts'
+import { hashBody } from '../../../outbox/entry/entry.ts'
 import { createOutbox } from '../../../outbox/create-outbox.ts'
 import { createInMemoryProductApi, refusedValue } from '../../../outbox/testing/in-memory-product-api.ts'
 import { createMemoryDisk, createMemoryStore } from '../../../outbox/testing/memory-store.ts'
@@ -21,7 +21,7 @@ export const t = translateIn('en-GB')
 /** The outbox of a signed-in coach, and a server that does not respond until `network.answers`. */
 export const startOutbox = () => {
   const network = { answers: false, delay: Promise.resolve() }
-  const server = createInMemoryProductApi({ hash: bodyHash })
+  const server = createInMemoryProductApi({ hash: hashBody })
   server.session = 'coach-a'
   const outbox = createOutbox({
     store: createMemoryStore(createMemoryDisk()),

@@ -39,7 +39,7 @@ export const AccountDeletedScreen = ({
           </p>
         </Notice>
       )}
-      {/* Without a list it is unknown whether files are left, which has to be said, too. */}
+      {/* Also shown if `filesLeft` is undefined: then it is unknown whether files are left. */}
       {filesLeft?.length !== 0 && <FileNames names={filesLeft} />}
       <Card className={styles.card}>
         <dl className={styles.facts}>

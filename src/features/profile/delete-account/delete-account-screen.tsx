@@ -116,7 +116,7 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   )
 }
 
-/** What exists only on this device, and is deleted too. */
+/** Warns about what exists only on this device, and is deleted as well. */
 const Unsent = ({ entries, uploads }: Props['unsent']) => {
   const t = useTranslate()
   if (entries + uploads.length === 0) return null

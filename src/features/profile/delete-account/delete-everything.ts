@@ -7,7 +7,7 @@ import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 /** The files that are still in the cloud: their names, or undefined if not even the list could be read. */
 export type FilesLeft = { names: readonly string[] | undefined }
 
-/** What a deletion calls. */
+/** The calls that a deletion makes. */
 export type Deletion = {
   checkPassword: (password: string) => Promise<Result<void, AuthFailure>>
   /** Ends the uploads of this device. */
@@ -26,7 +26,7 @@ type Listener = {
 
 export type DeletionFailure = AuthFailure | { message: 'deleteAccount.stopped' }
 
-/** Resolves to the files that could not be deleted. */
+/** Deletes the coach's files in the cloud. Resolves to the files that could not be deleted. */
 const deleteOwnFiles = async (
   storage: Deletion['storage'],
   onProgress: Listener['onProgress'],
@@ -34,14 +34,14 @@ const deleteOwnFiles = async (
   const files = await listOwnFiles(storage)
   if (!files.ok) return { names: undefined }
   const total = files.value.length
-  const left = await deleteFiles(storage, files.value, (done) => onProgress({ done, total }))
-  return { names: left.map(({ key }) => key) }
+  const remainingFiles = await deleteFiles(storage, files.value, (done) => onProgress({ done, total }))
+  return { names: remainingFiles.map(({ key }) => key) }
 }
 
 /**
  * Deletes the files of a coach, and then the account. The files come first, because deleting them needs the
- * credentials of the account. If files remain, the account stays too, unless the coach has agreed to leave
- * them.
+ * credentials of the account. If files remain, the account is not deleted, unless the coach has agreed to
+ * leave the files.
  */
 export const deleteEverything = async (
   { checkPassword, endUploads, storage, deleteAccount }: Deletion,
@@ -50,7 +50,7 @@ export const deleteEverything = async (
 ): Promise<Result<FinishedDeletion, DeletionFailure>> => {
   const passwordResult = await checkPassword(password)
   if (!passwordResult.ok) return passwordResult
-  // A file that is stored after the files were listed would outlive the account.
+  // An upload that finished after the files were listed would leave a file that outlives the account.
   await endUploads()
   const filesLeft = await deleteOwnFiles(storage, onProgress)
   if (filesLeft.names?.length !== 0) {

@@ -15,12 +15,12 @@ import styles from '../profile.module.css'
 const finishSchema = v.object({ email: emailSchema, password: passwordSchema })
 
 type Props = {
-  /** Only the sign-in may still exist. */
+  /** Whether the account is already deleted, except possibly its sign-in. */
   isErased: boolean
   offline: boolean
   finish: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onFinished: () => void
-  /** Keeps the account, as far as it still exists; or accepts the receipt without deleting the sign-in. */
+  /** Keeps what still exists of the account. If `isErased`, shows the receipt and keeps the sign-in. */
   leave: () => Promise<void>
 }
 

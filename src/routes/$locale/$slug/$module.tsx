@@ -15,9 +15,9 @@ import {
   correctSearch,
   createModulePlace,
   findPlace,
-  findQuestion,
+  findQuestionId,
   findQuestionPlace,
-  listDone,
+  listDoneSteps,
   placeSearchSchema,
   pitchPlace,
   resultPlace,
@@ -49,8 +49,8 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     if (search.step === undefined) {
       const firstPlace: ModulePlace = { step: module.kind === 'video' ? 'watch' : 'understand', page: 1 }
       const place = search.pitch === undefined ? ((await savedPlace.read()) ?? firstPlace) : pitchPlace
-      const target = { ...toSearch(place), ...(search.pitch !== undefined && { pitch: search.pitch }) }
-      throw redirect({ to: '/$locale/$slug/$module', params, search: target, replace: true })
+      const placeSearch = { ...toSearch(place), ...(search.pitch !== undefined && { pitch: search.pitch }) }
+      throw redirect({ to: '/$locale/$slug/$module', params, search: placeSearch, replace: true })
     }
     return { selection: { course, module, user, savedPlace } }
   },
@@ -59,7 +59,8 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     if (!selection) throw notFound()
     return loadModule(services, locale.code, selection)
   },
-  // A cached draft would hide what was typed since this visit, and a step of the same visit keeps what it has.
+  // A later visit must not get a cached draft, which would be older than the saved one. Within a visit, the
+  // loaded draft stays, and steps do not load it again.
   gcTime: 0,
   shouldReload: false,
   component: ModuleRoute,
@@ -68,8 +69,8 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 
 function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
-  // The customer whose draft was read. If another customer signs in, the context has that customer before
-  // their draft is loaded.
+  // `user` comes from the loader, not from the context: if another customer signs in, the context changes
+  // before that customer's draft is loaded.
   const {
     user,
     course,
@@ -113,8 +114,8 @@ function ModuleRoute() {
   )
   const moduleProgress = progress.get(module.id)
   const offline = useOffline(services)
-  const { unavailable: filmUnavailable, ...film } = useVideoFailure(module, offline)
-  const nextStep = { course, module, progress, filmUnavailable }
+  const { unavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, offline)
+  const nextStep = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
 
   return (
@@ -127,15 +128,15 @@ function ModuleRoute() {
         places={places}
         place={place}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
-        done={new Set(moduleProgress && listDone(module, moduleProgress))}
+        done={new Set(moduleProgress && listDoneSteps(module, moduleProgress))}
         offline={offline}
         linkedModule={findLinkedModule(nextStep)}
         pageUrl={`${location.origin}${pathname}`}
-        // The position on this device comes first: it is available before the server has returned the position
-        // on another device.
+        // The position saved on this device takes precedence, because it is available before the server has
+        // returned a position from another device.
         startAt={savedPosition ?? moduleProgress?.position ?? undefined}
         video={{
-          ...film,
+          ...videoStatus,
           scenes: content.transcript,
           onBegin: () => void records.addVideoStart(module),
           onWatched: (watched) => void records.addWatched(course, module, watched),
@@ -177,7 +178,7 @@ function ModuleRoute() {
         survey={
           <>
             <Survey
-              question={findQuestion(module, place)}
+              question={findQuestionId(module, place)}
               isResult={step === 'result'}
               questions={module.survey}
               texts={courseTexts?.modules[module.id]?.survey ?? {}}

@@ -16,7 +16,7 @@ import { formatName, type SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { createLoadPaperTexts } from './-load-paper-texts.ts'
 
-/** One course for a signed-in coach, with the certificate once every module is answered. */
+/** Shows one course to a signed-in coach, and the certificate once every module is answered. */
 export const CourseRoute = ({
   services,
   user,
@@ -81,7 +81,7 @@ export const CourseRoute = ({
 
 type TakeCourseAlongProps = { services: Services; customer: string; locale: LocaleCode; course: Course }
 
-/** Downloads the films of a course, and checks what else the coach needs without a connection. */
+/** Downloads the videos of a course, and checks what else the coach needs offline. */
 const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlongProps) => {
   const { session, device } = services
   const isOffline = useOffline(services)

@@ -13,7 +13,7 @@ type Selection = {
   savedPlace: ReturnType<typeof createModulePlace>
 }
 
-/** Loads the texts of a module, and what a coach left on this device: a draft, and where the film stopped. */
+/** Loads the texts of a module, and what a coach has saved on this device: a draft and the video position. */
 export const loadModule = async (
   { device, offline: { catalogues } }: Services,
   locale: LocaleCode,

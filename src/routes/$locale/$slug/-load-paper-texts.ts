@@ -2,7 +2,7 @@ import type { Services } from '../../../app/services/services.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 
-/** Returns a function that loads what a certificate says in its own language. */
+/** Returns a function that loads the texts of a certificate in the certificate's own locale. */
 export const createLoadPaperTexts =
   ({ catalogues }: Services['offline'], locale: LocaleCode) =>
   async () => {

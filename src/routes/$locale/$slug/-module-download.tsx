@@ -5,7 +5,7 @@ import { DownloadModule } from '../../../features/offline/download-module.tsx'
 import { useStore } from '../../../lib/use-store.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-/** Offers to download one module to this phone. Shows its size before the download. */
+/** Offers to download one module to this device. Shows its size before the download. */
 export const ModuleDownload = ({
   services,
   locale,

@@ -4,7 +4,7 @@ import { CertificateLinks } from '../../../features/certificates/certificate-lis
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { ImpactContent } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
-import type { ProfileJob } from '../../../features/profile/jobs.ts'
+import type { ProfilePage } from '../../../features/profile/jobs.ts'
 import { collectMyData } from '../../../features/profile/my-data.ts'
 import type { RowNote } from '../../../features/profile/profile-list.tsx'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useStore } from '../../../lib/use-store.ts'
 
-/** What the row of the people whom a coach reaches says: their number in this season, or that it is missing. */
+/** Returns the note on the impact row: how many people the coach reaches, or that the number is missing. */
 const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNote => {
   if (!impact) return {}
   const latest = impact.seasons.at(-1)
@@ -31,8 +31,8 @@ const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNo
 type Props = {
   services: Services
   user: SignedInUser
-  /** The page on the screen; undefined for the list of the pages. */
-  job: ProfileJob | undefined
+  /** The profile page on screen; undefined for the list of these pages. */
+  job: ProfilePage | undefined
 }
 
 export const ProfileRoute = ({ services, user, job }: Props) => {
@@ -116,7 +116,7 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
           return { missing: data.missing }
         },
         erase: async () => {
-          // Reloads the page, because nothing in memory must survive.
+          // Loads a new page, so that nothing stays in memory.
           if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
         },
       }}
@@ -126,7 +126,7 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
 
 /**
  * Whether this device has something that another person would lose: their work, a sign-up, the deletion of
- * their account, or a session that they started meanwhile in another tab.
+ * their account, or a session that they have started in another tab.
  */
 const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser): Promise<boolean> => {
   if (await device.hasWorkOfOthers(user.userID)) return true
@@ -137,17 +137,18 @@ const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser
 }
 
 /**
- * Deletes what this device has of a coach. If no other person needs the rest, deletes that too, so that the
- * next visit is like the first. If the tab slept while another coach signed in, deletes nothing and resolves
- * to false.
+ * Deletes a coach's data from this device. If no other person needs the remaining data, deletes that too, so
+ * that the next visit is like the first. If another coach signed in while this tab was asleep, deletes
+ * nothing and resolves to false.
  */
 export const eraseFromDevice = (services: Services, user: SignedInUser): Promise<boolean> => {
   const { session, device, uploads } = services
-  // A renewal meanwhile would store the session again.
+  // Without the lock, a renewal at the same time could store the session again.
   return session.withRenewalLock(async () => {
     const hasSignedOut = await session.signOut(user.userID, {
       beforeEnd: uploads.client.of(user.userID).clear,
-      // At once: the screens have left, and a coach who hands the phone on does not wait for the server.
+      // Does not wait for the server: the coach may hand the phone on immediately, and no screen shows the
+      // data now.
       onEnded: () => device.forgetCustomer(user.userID),
     })
     if (!hasSignedOut) return false

@@ -10,7 +10,7 @@ import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
-import { findJobOfHash, jobSearchSchema } from '../../../features/profile/jobs.ts'
+import { findPageOfHash, profileSearchSchema } from '../../../features/profile/jobs.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { createFavourites } from '../../../learning/favourites.ts'
 import { readPlaces } from '../../../learning/module-steps.ts'
@@ -25,7 +25,9 @@ import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
 
 type LoaderContext = { services: Services; locale: Locale }
 
-/** Loads what a target needs before it can be shown. `returnTo` is the requested page, for a visitor. */
+/**
+ * Loads what a target shows. `returnTo` is the requested page, to which a visitor returns after signing in.
+ */
 const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: string) => {
   const { catalogues } = context.services.offline
   const { code } = context.locale
@@ -46,13 +48,13 @@ const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: 
   return { ...target, user, catalogue, places, drills }
 }
 
-/** Every page whose slug differs between languages: courses, profile, information pages. */
+/** All pages whose slugs differ between languages: courses, profile, information pages. */
 export const Route = createFileRoute('/$locale/$slug/')({
-  validateSearch: jobSearchSchema,
+  validateSearch: profileSearchSchema,
   beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     if (target && target.kind !== 'page') requireSignIn(context, location.href)
-    const job = target?.kind === 'profile' ? findJobOfHash(location.hash) : undefined
+    const job = target?.kind === 'profile' ? findPageOfHash(location.hash) : undefined
     if (job) throw redirect({ to: '/$locale/$slug', params, search: { job }, replace: true })
     return { target }
   },
@@ -61,8 +63,8 @@ export const Route = createFileRoute('/$locale/$slug/')({
     if (!context.target) throw notFound()
     return loadTarget(context.target, context, location.href)
   },
-  // A later visit loads again where the coach stopped and what they saved. The pages of one profile share what
-  // was loaded.
+  // A later visit loads the coach's places and favourites again, because they may have changed. During a
+  // visit, the pages of the profile share what was loaded.
   gcTime: 0,
   shouldReload: false,
   component: SlugRoute,

@@ -5,15 +5,15 @@ import { createFavourites, useFavourites } from '../../../learning/favourites.ts
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { loadDrills } from '../-load-drills.ts'
 
-const number = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
+const positiveInteger = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** The filter, so that Back from a drill leads to the same list. */
+/** The filter is in the URL, so that Back from a drill leads to the same list. */
 const searchSchema = v.object({
   words: ignoreInvalid(v.string()),
-  age: number,
-  players: number,
-  minutes: number,
-  space: number,
+  age: positiveInteger,
+  players: positiveInteger,
+  minutes: positiveInteger,
+  space: positiveInteger,
   onlyFavourites: ignoreInvalid(v.boolean()),
 })
 
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/$locale/_signed-in/drills')({
     ])
     return { customer: user.userID, drills, favourites, initialFavourites }
   },
-  // A cached list would hide what was marked since this visit.
+  // A cached list would not have the favourites that were marked after it was loaded.
   gcTime: 0,
   shouldReload: false,
   component: DrillsRoute,

@@ -5,7 +5,7 @@ import { views } from '../../../features/files/place.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
-/** A folder's path ends with a slash; the top folder is empty. */
+/** Adds a missing slash to the end of a folder's path. The path of the top folder is empty. */
 const toFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
 /** The access level and the folder on screen, as search params, so that a folder can be bookmarked. */

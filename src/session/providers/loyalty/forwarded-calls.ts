@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import type { ProductApiClient } from '../../../contract/product-api-client.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderResult } from '../provider.ts'
-import { kindOfApiFailure, loyaltyFault } from './loyalty-fault.ts'
+import { classifyApiFailure, toLoyaltyFault } from './loyalty-fault.ts'
 import type { LoyaltyTokens } from './loyalty-session.ts'
 
 /**
@@ -17,11 +17,11 @@ export const createForwardedCalls = ({ api, sourceId }: { api: ProductApiClient;
   ): ProviderResult<LoyaltyTokens> => {
     const result = await api.call(name, body)
     if (!result.ok)
-      return fail({ kind: kindOfApiFailure(result.error), name: `${name} ${result.error.code}` })
+      return fail({ kind: classifyApiFailure(result.error), name: `${name} ${result.error.code}` })
     const response: ResponseOf<'loyaltyLogin'> = result.value
     if (response.Type === 'SUCCESS') return ok(response)
     // The provider also refuses with status 200.
-    return fail(loyaltyFault({ kind: 'refused', status: 200, code: response.ErrorDesc.Number }))
+    return fail(toLoyaltyFault({ kind: 'refused', status: 200, code: response.ErrorDesc.Number }))
   }
   return {
     signUp: (body: BodyOf<'loyaltySignUp'>) => call('loyaltySignUp', body),

@@ -28,24 +28,24 @@ const classifyFailure = (failure: ServiceFailure): FaultKind => {
   return kind ?? (failure.status >= 500 ? 'service' : 'other')
 }
 
-/** The fault for a failed call of the loyalty provider. */
-export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
+/** Returns the fault for a failed call of the loyalty provider. */
+export const toLoyaltyFault = (failure: ServiceFailure): ProviderFault => ({
   kind: classifyFailure(failure),
   name: failure.kind === 'refused' ? `loyalty ${failure.code}` : `loyalty ${failure.kind}`,
 })
 
 /**
- * The fault of a refresh, in which every refusal means that the session is over (specification §7). A lost
- * network or a failing server has not refused anything.
+ * Returns the fault for a failed refresh of the tokens. Every refusal means that the session is over
+ * (specification §7). A lost connection or a failing server is not a refusal.
  */
-export const refreshFault = (failure: ServiceFailure): ProviderFault => {
-  const fault = loyaltyFault(failure)
+export const toRefreshFault = (failure: ServiceFailure): ProviderFault => {
+  const fault = toLoyaltyFault(failure)
   const isTemporary = ['network', 'no-response', 'service', 'too-many-requests'].includes(fault.kind)
   return isTemporary ? fault : { ...fault, kind: 'session-ended' }
 }
 
-/** The kind of fault for a failure of the product API, for calls that serve the provider. */
-export const kindOfApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
+/** Returns the kind of fault for a failed call of the product API, if it acts for the provider. */
+export const classifyApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
   if (timedOut) return 'no-response'
   if (code === 'too-many-requests') return code
   if (errors[code].next === 'sign-in') return 'session-ended'

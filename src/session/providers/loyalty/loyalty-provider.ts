@@ -6,7 +6,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, ProviderDeps, ProviderFault, ProviderSession } from '../provider.ts'
 import { createForwardedCalls } from './forwarded-calls.ts'
 import { createLoyaltyPasswords, createLoyaltyRename } from './loyalty-account.ts'
-import { loyaltyFault } from './loyalty-fault.ts'
+import { toLoyaltyFault } from './loyalty-fault.ts'
 import { createLoyaltySession } from './loyalty-session.ts'
 import { createLoyaltySignIn } from './loyalty-sign-in.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
@@ -17,12 +17,12 @@ export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
   sourceId: SourceId
 }
 
-/** The sign-up itself verifies an account, so this provider has no codes. */
+/** The sign-up itself verifies an account, so this provider sends no codes. */
 const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
 
 const toLanguage = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
 
-/** The loyalty provider of the United States, for one of its data sources: English or Spanish. */
+/** Creates the loyalty provider of the United States, for one of its data sources: English or Spanish. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { env, api, sourceId, fetch, now, sleep } = deps
   const client = createServiceClient({ service: loyaltyService, baseUrl: env.loyaltyUrl, fetch })
@@ -52,20 +52,21 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
     storageCredentials: createLoyaltyStorage({ ...deps, session }),
 
-    // The stored session is removed first, so that signing out also works without network. The provider's
-    // tokens then stay valid until they expire.
+    // The stored session is removed first, so that signing out also works offline. The provider's tokens then
+    // stay valid until they expire.
     signOut: async () => {
       const stored = await read()
       await remove()
       if (stored) await logout(stored)
     },
 
-    // The provider has no call that ends the sessions of all devices. A changed password ends the others.
+    // The provider has no call that ends the sessions of all devices. A password change ends the other
+    // sessions.
     signOutEverywhere: async () => {
       const currentSession = await session()
       if (!currentSession.ok) return currentSession
       const response = await logout(currentSession.value)
-      if (!response.ok) return fail(loyaltyFault(response.error))
+      if (!response.ok) return fail(toLoyaltyFault(response.error))
       await remove()
       return ok(undefined)
     },

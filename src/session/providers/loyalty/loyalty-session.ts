@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../../contract/service-client.ts'
 import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
-import { refreshFault } from './loyalty-fault.ts'
+import { toRefreshFault } from './loyalty-fault.ts'
 import {
   providerSessionSchema,
   type AuthProvider,
@@ -21,7 +21,7 @@ const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 /** The response of the provider to sign-up, sign-in and refresh: tokens, and whose they are. */
 export type LoyaltyTokens = ServiceResponse<typeof loyaltyService.calls.login>
 
-/** The tokens as a session stores them. The access token serves as the identity token too. */
+/** Converts the tokens to the fields of a session. The access token serves as the identity token too. */
 export const toTokens = (response: LoyaltyTokens, now: number) => ({
   accessToken: response.AccessToken,
   identityToken: response.AccessToken,
@@ -37,7 +37,7 @@ type LoyaltySessionDeps = {
   now: () => number
 }
 
-/** The stored session of a coach at one data source of the loyalty provider. */
+/** Creates the access to a coach's stored session at one data source of the loyalty provider. */
 export const createLoyaltySession = ({ client, sourceId, values, withTabLock, now }: LoyaltySessionDeps) => {
   const key = `loyalty-session-${sourceId}`
 
@@ -50,7 +50,7 @@ export const createLoyaltySession = ({ client, sourceId, values, withTabLock, no
     if (refreshToken === '') return fail(noSession)
     const body = { DataSourceID: sourceId, Username: email, ProfileID: userID, RefreshToken: refreshToken }
     const response = await client.call('refreshToken', body, { accessToken })
-    if (!response.ok) return fail(refreshFault(response.error))
+    if (!response.ok) return fail(toRefreshFault(response.error))
     // Does not undo a sign-out that happened during the request.
     if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
     const renewed = { ...stored, ...toTokens(response.value, now()) }

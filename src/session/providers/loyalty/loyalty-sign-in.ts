@@ -18,7 +18,7 @@ const profileRetry: RetryPolicy<ServiceFailure> = {
   shouldRetry: ({ kind }) => kind === 'refused',
 }
 
-/** Signs in, reads the coach's name and stores the session. Refuses an account that is not verified. */
+/** Signs in, reads the coach's name and stores the session. Fails if the account is not verified. */
 export const createLoyaltySignIn = ({
   client,
   forwardedCalls,

@@ -5,7 +5,7 @@ import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderResult } from '../provider.ts'
 import type { ForwardedCalls } from './forwarded-calls.ts'
-import { loyaltyFault } from './loyalty-fault.ts'
+import { toLoyaltyFault } from './loyalty-fault.ts'
 import type { LoyaltyClient, LoyaltyTokens } from './loyalty-session.ts'
 
 type LoyaltySignUpDeps = {
@@ -49,7 +49,7 @@ export const createLoyaltySignUp = ({
     return login.ok && login.value.VerifiedStatusFlag === 'N' ? login.value : undefined
   }
 
-  /** The tokens of a new account, or of one whose sign-up was interrupted. */
+  /** Resolves to the tokens of a new account, or of one whose sign-up was interrupted. */
   const createOrResume = async (account: NewAccount): ProviderResult<LoyaltyTokens> => {
     const creation = await createProfile(account)
     if (creation.ok || creation.error.kind !== 'user-exists') return creation
@@ -57,7 +57,7 @@ export const createLoyaltySignUp = ({
     return tokens ? ok(tokens) : creation
   }
 
-  /** The steps after the profile, in the specification's order. The first refusal stops them. */
+  /** Runs the steps after the profile, in the specification's order. Stops at the first refusal. */
   const complete = async (
     { email, emailConsent = false, partnerConsent = false, survey }: NewAccount,
     tokens: LoyaltyTokens,
@@ -102,7 +102,7 @@ export const createLoyaltySignUp = ({
     const tokens = await createOrResume(account)
     if (!tokens.ok) return tokens
     const completion = await complete(account, tokens.value)
-    if (!completion.ok) return fail(loyaltyFault(completion.error))
+    if (!completion.ok) return fail(toLoyaltyFault(completion.error))
     return ok({ userID: tokens.value.ProfileID, verified: true })
   }
 }

@@ -7,7 +7,7 @@ import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { callAws } from '../call-aws.ts'
 import type { AuthProvider, ProviderFault } from '../provider.ts'
-import { kindOfApiFailure } from './loyalty-fault.ts'
+import { classifyApiFailure } from './loyalty-fault.ts'
 import type { LoyaltySession } from './loyalty-session.ts'
 
 type LoyaltyStorageDeps = {
@@ -20,7 +20,7 @@ type LoyaltyStorageDeps = {
 /** The key in `Logins` for a token that the identity pool itself has issued. */
 const identityIssuer = 'cognito-identity.amazonaws.com'
 
-/** The response of the identity pool, as the app's credentials. */
+/** Converts the response of the identity pool to the app's credentials. */
 const credentialsSchema = v.pipe(
   v.object({
     IdentityId: v.string(),
@@ -44,8 +44,8 @@ const credentialsSchema = v.pipe(
 const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name: `identity pool ${name}` })
 
 /**
- * Storage credentials of a coach without a user pool. The product API issues a token of the identity pool for
- * the coach, and the pool exchanges it for credentials.
+ * Returns the function that requests storage credentials for a coach without a user pool. The product API
+ * issues a token of the identity pool for the coach, and the pool exchanges it for credentials.
  */
 export const createLoyaltyStorage = ({
   env,
@@ -63,7 +63,7 @@ export const createLoyaltyStorage = ({
     if (!currentSession.ok) return currentSession
     const identity = await api.call('storageIdentity', { accessToken: currentSession.value.accessToken })
     if (!identity.ok)
-      return fail({ kind: kindOfApiFailure(identity.error), name: `storage ${identity.error.code}` })
+      return fail({ kind: classifyApiFailure(identity.error), name: `storage ${identity.error.code}` })
     const { identityId, token } = identity.value
     const body = { IdentityId: identityId, Logins: { [identityIssuer]: token } }
     const response = await callAws(fetch, { url, target, body })

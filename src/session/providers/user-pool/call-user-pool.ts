@@ -8,12 +8,12 @@ type Operation = 'GlobalSignOut' | 'RevokeToken'
 
 export type CallUserPool = (operation: Operation, body: object) => Promise<Result<unknown, AwsFailure>>
 
-/** The AWS region of a pool: an id such as `eu-west-2_Ab12Cd34E` begins with it. */
+/** Extracts the AWS region of a pool from its id, for example `eu-west-2` from `eu-west-2_Ab12Cd34E`. */
 const parseRegion = (userPoolId: string): string => userPoolId.split('_')[0] ?? ''
 
 /**
- * Calls the user pool without Amplify, for operations in which Amplify removes this device's tokens at the
- * wrong time: at a global sign-out even if it fails, and at a sign-out only after the pool has responded.
+ * Returns the function that calls the user pool without Amplify. Amplify removes this device's tokens at the
+ * wrong time: for a global sign-out even if it fails, and for a sign-out only after the pool has responded.
  */
 export const createCallUserPool = ({
   env,

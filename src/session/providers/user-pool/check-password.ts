@@ -5,9 +5,9 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { signedInFault, toResult, unfinishedSignIn } from './user-pool-fault.ts'
+import { toSignedInFault, toResult, toUnfinishedSignInFault } from './user-pool-fault.ts'
 
-/** A token storage that lasts as long as the page. */
+/** Creates a token storage in memory. */
 const createMemoryStorage = (): TokenStorage => {
   const values = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ const createMemoryStorage = (): TokenStorage => {
 }
 
 /**
- * Checks a password by a sign-in separate from the stored session, which a wrong password must not end.
+ * Checks a password with a separate sign-in, because a wrong password must not end the stored session.
  * `deleteAccount` uses this sign-in.
  */
 export const createCheckPassword =
@@ -31,7 +31,7 @@ export const createCheckPassword =
     const signedIn = await toResult(() => signIn(context, { username: email, password }))
     if (!signedIn.ok) return signedIn
     const { signInStep } = signedIn.value.nextStep
-    if (signInStep !== 'DONE') return fail(unfinishedSignIn(signInStep))
+    if (signInStep !== 'DONE') return fail(toUnfinishedSignInFault(signInStep))
     const tokens = await toResult(() => context.getTokens({ forceRefresh: false }))
     if (!tokens.ok) return tokens
     const accessToken = tokens.value?.accessToken.toString() ?? ''
@@ -39,6 +39,6 @@ export const createCheckPassword =
       toResult(async () => {
         await deleteUser(context)
         return 'deleted' as const
-      }, signedInFault)
+      }, toSignedInFault)
     return ok({ accessToken, deleteAccount })
   }

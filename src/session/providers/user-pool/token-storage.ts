@@ -7,19 +7,19 @@ export type TokenStorage = {
   removeItem: (key: string | undefined) => Promise<void>
   clear: () => Promise<void>
   keys: () => Promise<string[]>
-  /** Resolves when no operation is pending. */
+  /** Resolves when no operation is pendingOperations. */
   settled: () => Promise<void>
 }
 
 /**
  * Stores Amplify's tokens in IndexedDB, where workers can read them too. Amplify's `signOut` does not wait
- * for its own removals. `settled` waits for them, so that they cannot remove the next session.
+ * until the old tokens are removed. `settled` does, so that a late removal cannot remove the next session.
  */
 export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Promise<void>): TokenStorage => {
-  const pending = new Set<Promise<unknown>>()
+  const pendingOperations = new Set<Promise<unknown>>()
   const track = <T>(operation: Promise<T>): Promise<T> => {
-    pending.add(operation)
-    return operation.finally(() => pending.delete(operation))
+    pendingOperations.add(operation)
+    return operation.finally(() => pendingOperations.delete(operation))
   }
 
   return {
@@ -34,10 +34,10 @@ export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Pro
     clear: () => Promise.reject(new Error('The token storage is shared and cannot be cleared.')),
     settled: async () => {
       do {
-        await Promise.allSettled(pending)
-        // One turn of the event loop, in which a chain of operations starts its next operation.
+        await Promise.allSettled(pendingOperations)
+        // Waits one turn of the event loop, in which a chain of operations can start its next one.
         await sleep(0)
-      } while (pending.size > 0)
+      } while (pendingOperations.size > 0)
     },
   }
 }

@@ -10,14 +10,14 @@ import type { PoolName } from '../../../config/locales.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /**
- * The ends of Amplify's keys in the token storage: of the name of the user who signed in last, and of the
- * refresh token of each user.
+ * How the keys of Amplify's token storage end: for the name of the user who signed in last, and for the
+ * refresh token of a user.
  */
 const amplifyKeySuffixes = { lastUser: 'LastAuthUser', refreshToken: 'refreshToken' } as const
 
 /**
- * Amplify for one user pool. It uses its own context instead of `Amplify.configure`, so that two pools never
- * reconfigure each other: a coach can change country, and the tests use several pools.
+ * Creates the Amplify context of one user pool. It is used instead of `Amplify.configure`, so that two pools
+ * never reconfigure each other: a coach can change country, and the tests use several pools.
  */
 export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenStorage) => {
   // Amplify warns about endpoints outside Amazon and about failures that this app shows itself.

@@ -46,7 +46,7 @@ const kindByException: Record<string, FaultKind> = {
 /** Whether Amplify itself refused an empty name, password or code, before calling the pool. */
 const isEmptyField = (name: string): boolean => name.startsWith('Empty')
 
-/** Exceptions with several meanings, told apart by the start of their messages. */
+/** Exceptions with several meanings, which are distinguished by the start of their messages. */
 const kindsByMessage: readonly (readonly [exception: string, message: string, kind: FaultKind])[] = [
   ['NotAuthorizedException', 'Password attempts exceeded', 'password-attempts'],
   ['NotAuthorizedException', 'User is disabled', 'user-disabled'],
@@ -78,28 +78,28 @@ const programText =
  * Extracts the sentence for people from an error of a trigger in the pool. Cognito puts
  * `PreSignUp failed with error ` before the sentence and a full stop after it.
  */
-const triggerText = (message: string): string | undefined => {
+const extractTriggerText = (message: string): string | undefined => {
   const text = /^\w+ failed with error (.+)$/s.exec(message)?.[1]?.replace(/(?<=[.!?])\.$/, '')
   const isSentence = text !== undefined && /^[\p{Lu}¿¡].* /su.test(text) && text.length <= 200
   return isSentence && !programText.test(text) ? text : undefined
 }
 
-/** The fault for an exception, by its name and message. */
-const faultOfException = (name: string, message = ''): ProviderFault => {
-  const text = name === 'UserLambdaValidationException' ? triggerText(message) : undefined
+/** Returns the fault for an exception, by its name and message. */
+const toExceptionFault = (name: string, message = ''): ProviderFault => {
+  const text = name === 'UserLambdaValidationException' ? extractTriggerText(message) : undefined
   return { kind: classifyException(name, message), name, ...(text && { text }) }
 }
 
-/** The fault for an error that Amplify threw. */
-export const userPoolFault = (error: unknown): ProviderFault =>
-  error instanceof Error ? faultOfException(error.name, error.message) : faultOfException('Unknown')
+/** Returns the fault for an error that Amplify threw. */
+export const toUserPoolFault = (error: unknown): ProviderFault =>
+  error instanceof Error ? toExceptionFault(error.name, error.message) : toExceptionFault('Unknown')
 
-/** The fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
-export const awsFault = ({ kind, name }: AwsFailure): ProviderFault =>
-  faultOfException(kind === 'unreadable' ? 'Unknown' : name)
+/** Returns the fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
+export const toAwsFault = ({ kind, name }: AwsFailure): ProviderFault =>
+  toExceptionFault(kind === 'unreadable' ? 'Unknown' : name)
 
-/** The fault for a sign-in that needs more than the password. */
-export const unfinishedSignIn = (signInStep: string): ProviderFault => {
+/** Returns the fault for a sign-in that needs more than the password. */
+export const toUnfinishedSignInFault = (signInStep: string): ProviderFault => {
   const kindByStep: Record<string, FaultKind> = {
     CONFIRM_SIGN_UP: 'user-unconfirmed',
     RESET_PASSWORD: 'reset-required',
@@ -107,24 +107,27 @@ export const unfinishedSignIn = (signInStep: string): ProviderFault => {
   return { kind: kindByStep[signInStep] ?? 'other', name: signInStep }
 }
 
-/** The fault for a call of a signed-in coach: one exception means a wrong password or an invalid token. */
-export const signedInFault = (error: unknown): ProviderFault => {
-  const fault = userPoolFault(error)
+/**
+ * Returns the fault for a call of a signed-in coach. Cognito uses the same exception for a wrong password and
+ * for an invalid access token.
+ */
+export const toSignedInFault = (error: unknown): ProviderFault => {
+  const fault = toUserPoolFault(error)
   const isTokenRefused = error instanceof Error && error.message.includes('Access Token')
   return fault.kind === 'password-wrong' && isTokenRefused ? { ...fault, kind: 'session-ended' } : fault
 }
 
 /**
- * Whether Cognito refused a confirmation because the account is confirmed. The coach repeats a confirmation
- * whose response was lost.
+ * Whether Cognito refused a confirmation because the account is already confirmed. This happens if the
+ * response was lost and the coach repeats the confirmation.
  */
 export const isAlreadyConfirmed = (error: unknown): boolean =>
   error instanceof Error &&
   error.name === 'NotAuthorizedException' &&
   error.message.includes('Current status is CONFIRMED')
 
-/** Runs a function of Amplify; returns a fault instead of throwing. */
-export const toResult = async <T>(work: () => Promise<T>, toFault = userPoolFault): ProviderResult<T> => {
+/** Runs a function of Amplify. Returns a fault instead of throwing. */
+export const toResult = async <T>(work: () => Promise<T>, toFault = toUserPoolFault): ProviderResult<T> => {
   try {
     return ok(await work())
   } catch (error) {

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider } from '../provider.ts'
 import type { CallUserPool } from './call-user-pool.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
-import { awsFault, signedInFault, toResult } from './user-pool-fault.ts'
+import { toAwsFault, toSignedInFault, toResult } from './user-pool-fault.ts'
 
 type PasswordDeps = Pick<UserPoolContext, 'context'> & {
   callUserPool: CallUserPool
@@ -34,14 +34,14 @@ export const createUserPoolPasswords = ({
     ),
 
   changePassword: (oldPassword, newPassword) =>
-    toResult(() => updatePassword(context, { oldPassword, newPassword }), signedInFault),
+    toResult(() => updatePassword(context, { oldPassword, newPassword }), toSignedInFault),
 
   // Amplify's own global sign-out removes the tokens even if it could not call the pool.
   signOutEverywhere: async () => {
     const currentSession = await session()
     if (!currentSession.ok) return currentSession
     const response = await callUserPool('GlobalSignOut', { AccessToken: currentSession.value.accessToken })
-    if (!response.ok) return fail(awsFault(response.error))
+    if (!response.ok) return fail(toAwsFault(response.error))
     await signOutLocally()
     return ok(undefined)
   },

@@ -14,7 +14,7 @@ import { createCallUserPool } from './call-user-pool.ts'
 import { createCheckPassword } from './check-password.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { isAlreadyConfirmed, signedInFault, toResult, unfinishedSignIn } from './user-pool-fault.ts'
+import { isAlreadyConfirmed, toSignedInFault, toResult, toUnfinishedSignInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
@@ -60,7 +60,7 @@ export const createUserPoolProvider = ({
     signUp: async (account) => {
       const creation = await createAccount(account)
       if (creation.ok || creation.error.kind !== 'user-exists') return creation
-      // An unconfirmed account counts as existing, and only an unconfirmed account can get another code.
+      // The pool also reports an unconfirmed account as existing. Only such an account can get another code.
       const resend = await resendCode(account.email)
       if (resend.ok) return ok({ verified: false })
       return resend.error.kind === 'user-confirmed' ? creation : resend
@@ -84,7 +84,7 @@ export const createUserPoolProvider = ({
       if (!response.ok) return response
       const { signInStep } = response.value.nextStep
       if (signInStep === 'DONE') return session()
-      return fail(unfinishedSignIn(signInStep))
+      return fail(toUnfinishedSignInFault(signInStep))
     },
 
     session,
@@ -93,7 +93,10 @@ export const createUserPoolProvider = ({
       const currentSession = await session()
       if (!currentSession.ok) return currentSession
       const userAttributes = { given_name: firstName, family_name: lastName }
-      const response = await toResult(() => updateUserAttributes(context, { userAttributes }), signedInFault)
+      const response = await toResult(
+        () => updateUserAttributes(context, { userAttributes }),
+        toSignedInFault,
+      )
       // The name is part of the identity token, so the session needs a new one.
       return response.ok ? session({ fresh: true }) : response
     },

@@ -37,7 +37,7 @@ const toSession = (tokens: AuthTokens, refreshToken: string): ProviderSession =>
   }
 }
 
-/** The stored session of one user pool. */
+/** Creates the access to the stored session of one user pool. */
 export const createUserPoolSession = ({
   context,
   readRefreshToken,
@@ -70,9 +70,10 @@ export const createUserPoolSession = ({
   /** Signs out on this device, even if the pool cannot be reached. Revokes the tokens if it can. */
   const signOutLocally = async (): Promise<void> => {
     const refreshTokens = await removeTokens()
-    // A refresh in progress, in any tab, stores its tokens when the pool responds: after the sign-out, or
-    // over the tokens of the next coach. So the tokens are removed once more after it, before any later
-    // sign-in. If the lock cannot be taken, the sign-out continues with the tokens that are removed already.
+    // A refresh that is in progress in any tab stores new tokens when the pool responds. These would survive
+    // the sign-out or replace the tokens of the next coach. So the tokens are removed once more after the
+    // refresh, before any later sign-in. If the lock cannot be taken, only the tokens removed so far are
+    // revoked.
     const lateTokens = withTabLock(removeTokens).catch((): string[] => [])
     await Promise.all(refreshTokens.map(revoke))
     await Promise.all((await lateTokens).map(revoke))

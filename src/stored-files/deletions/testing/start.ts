@@ -15,11 +15,11 @@ import { finishEarlierDeletions } from '../delete-files.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
 
-/** An object store and the storage of a device; `open` opens a tab on them. */
+/** Creates an object store and the storage of a device. `open` opens a tab that uses both. */
 export const start = (...keys: string[]) => {
   const stored = new Map(keys.map((key) => [key, `"${key}"`]))
   const removed: string[] = []
-  /** Keys that were requested, do not exist, and would be logged as errors. */
+  /** Keys that were requested although they do not exist, which would be logged as errors. */
   const faults: string[] = []
   const failing = new Map<string, StorageProblem>()
   const onDevice = new Map<string, unknown>()
@@ -87,7 +87,7 @@ export const start = (...keys: string[]) => {
       unplug: () => {
         isPlugged = false
       },
-      /** What the app does at its start, without a screen. */
+      /** Does what the app does at its start, without a screen. */
       finish: () => finishEarlierDeletions({ storage, records }),
       /** Closes the tab without warning, and releases its locks. */
       kill: () => {

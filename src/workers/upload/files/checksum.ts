@@ -1,6 +1,6 @@
 import { createCRC32 } from 'hash-wasm'
 import { fromBase64, toBase64 } from '../../../lib/base64.ts'
-import { partBody, partCount, getPart } from '../../../uploads/plan-parts.ts'
+import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
 
 type Hasher = Awaited<ReturnType<typeof createCRC32>>
 
@@ -11,8 +11,8 @@ type Hasher = Awaited<ReturnType<typeof createCRC32>>
 export type Checksum = (body: Blob, signal: AbortSignal) => Promise<string>
 
 /**
- * Reads the Blob as a stream, so no part is ever in memory as a whole. Slices of 1 MiB, as in specification
- * §9, would cost half as much processor time again (docs/decisions/026).
+ * Creates the function that computes checksums. It reads a Blob as a stream, so no part is ever in memory as
+ * a whole. Slices of 1 MiB, as in specification §9, would need 50 % more processor time (docs/decisions/026).
  */
 export const createChecksum = (): Checksum => {
   /** Hashers that no call uses. Concurrent calls need one each. */
@@ -34,22 +34,24 @@ export const createChecksum = (): Checksum => {
   }
 }
 
-/** The number of parts that a checksum was computed from; 0 if it is the checksum of the whole file. */
-export const partCountIn = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
+/**
+ * Returns the number of parts that a checksum was computed from; 0 if it is the checksum of the whole file.
+ */
+export const parsePartCount = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
 
 /**
- * Computes the checksum that a file has if it is stored in so many parts; undefined if this app would divide
- * the file differently.
+ * Computes the checksum that a file has in the object store if it was uploaded in `parts` parts (0: in one
+ * request). Undefined if this app would divide the file into another number of parts.
  */
-export const checksumInParts = async (
+export const computeChecksumInParts = async (
   checksum: Checksum,
   { file, size, partSize, parts }: { file: File; size: number; partSize: number; parts: number },
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   if (parts === 0) return checksum(file, signal)
-  if (parts !== partCount(size, partSize)) return undefined
+  if (parts !== countParts(size, partSize)) return undefined
   const checksums: Uint8Array<ArrayBuffer>[] = []
   for (let number = 1; number <= parts && !signal.aborted; number++)
-    checksums.push(fromBase64(await checksum(partBody(file, getPart(size, partSize, number)), signal)))
+    checksums.push(fromBase64(await checksum(slicePart(file, getPart(size, partSize, number)), signal)))
   return `${await checksum(new Blob(checksums), signal)}-${parts}`
 }

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { createFile, runEngine } from '../testing/running-engine.ts'
-import { copyBudget, roomFor } from './create-copy-queue.ts'
+import { copyBudgetBytes, getRoomForCopy } from './create-copy-queue.ts'
 
 const minute = 60_000
 const gibibyte = 1024 ** 3
 
 describe('the room for copies', () => {
   test.each([
-    ['on an empty phone', 0, 64 * gibibyte, copyBudget],
+    ['on an empty phone', 0, 64 * gibibyte, copyBudgetBytes],
     ['with copies already', 3 * gibibyte, 64 * gibibyte, gibibyte],
-    ['with all of it taken', copyBudget, 64 * gibibyte, 0],
+    ['with all of it taken', copyBudgetBytes, 64 * gibibyte, 0],
     ['on a phone that is nearly full', 0, 100, 50],
     ['on a full phone', 0, 0, 0],
-  ])('%s', (_, kept, free, room) => expect(roomFor(kept, free)).toBe(room))
+  ])('%s', (_, kept, free, room) => expect(getRoomForCopy(kept, free)).toBe(room))
 
   test('is too small: the page shows how much there is, and smaller files behind it are copied', async () => {
     const copies = createMemoryCopies(new Map(), { free: 20_000_000 })

@@ -1,40 +1,43 @@
 import { isQuotaExceeded } from '../../../platform/storage/free-space.ts'
 
 /**
- * The folder of the origin private file system that holds the copies. The id of a task is the name of its
- * copy.
+ * Opens the folder of the origin private file system that holds the copies. The id of a task is the name of
+ * its copy.
  */
-export const copiesFolder = async (
+export const openCopiesFolder = async (
   storage: Pick<StorageManager, 'getDirectory'>,
 ): Promise<FileSystemDirectoryHandle> =>
   (await storage.getDirectory()).getDirectoryHandle('upload-copies', { create: true })
 
-/** Bytes read and written at a time: the only part of a copy that is in memory. */
-const chunkSize = 1024 * 1024
+/** How much is read and written at a time. Only one chunk of a copy is in memory. */
+const chunkBytes = 1024 * 1024
 
 /**
- * ms. The longest pause between two chunks. Until the copy is complete, a restart loses the file, so a busy
- * device must not take twice as long.
+ * The longest pause between two chunks. It is short, because a restart loses the file until the copy is
+ * complete: pauses must not double the time on a busy device.
  */
-const maxPause = 100
-
-/** Leaves disk and processor to the upload for as long as the last chunk used them, up to a limit. */
-const pause = (startedAt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - startedAt, maxPause)))
+const maxPauseMs = 100
 
 /**
- * Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such
- * storage.
+ * Pauses for as long as the last chunk took, up to a limit, so that the upload can use the storage and the
+ * processor.
+ */
+const pause = (startedAt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - startedAt, maxPauseMs)))
+
+/**
+ * Why there is no copy: no room on this device, a file that changed or vanished, or a browser that cannot
+ * store it.
  */
 export type CopyFailure = 'full' | 'unreadable' | 'unsupported'
 
 /**
- * Reads a chunk of a file. Resolves to undefined if the file can no longer be read: all other errors of a
- * copy mean that it cannot be written.
+ * Reads a chunk of a file. Resolves to undefined if the file can no longer be read. Any other error during a
+ * copy means that the copy cannot be written.
  */
 const readChunk = async (file: File, start: number): Promise<ArrayBuffer | undefined> =>
   file
-    .slice(start, start + chunkSize)
+    .slice(start, start + chunkBytes)
     .arrayBuffer()
     .catch(() => undefined)
 
@@ -43,25 +46,25 @@ const writeCopy = async (
   access: FileSystemSyncAccessHandle,
 ): Promise<CopyFailure | undefined> => {
   access.truncate(0)
-  for (let start = 0; start < file.size; start += chunkSize) {
+  for (let start = 0; start < file.size; start += chunkBytes) {
     const startedAt = performance.now()
     const bytes = await readChunk(file, start)
     if (bytes === undefined) return 'unreadable'
     if (access.write(bytes, { at: start }) < bytes.byteLength) return 'full'
     await pause(startedAt)
   }
-  // If a phone's battery dies now, a copy that counts as complete must not have holes.
+  // Without this, a copy that counts as complete could have gaps if the phone's battery dies.
   access.flush()
   return undefined
 }
 
 /**
  * Copies a file into the folder of copies under the id of its task. Resolves to undefined when the whole copy
- * is on the disk. It writes and flushes synchronously, so it runs in a worker that does nothing else.
+ * is saved. Writing and flushing are synchronous, so this runs in a worker that does nothing else.
  */
 export const copyFile = async (id: string, file: File): Promise<CopyFailure | undefined> => {
   try {
-    const folder = await copiesFolder(navigator.storage)
+    const folder = await openCopiesFolder(navigator.storage)
     const handle = await folder.getFileHandle(id, { create: true })
     const access = await handle.createSyncAccessHandle()
     try {

@@ -6,20 +6,20 @@ import type { Publisher } from '../task/publisher.ts'
 import type { TaskRecords } from '../task/records.ts'
 import { hasCopy, setSource } from '../task/source.ts'
 import type { FileCopies } from './file-copies.ts'
-import { nextToCopy } from './next-to-copy.ts'
+import { findNextToCopy } from './next-to-copy.ts'
 import { isCopyComplete, watchCopies } from './watch-copies.ts'
 
 const gibibyte = 1024 ** 3
 
-/** Bytes. All copies of unfinished uploads together: one half of a match in 1080p, and some clips. */
-export const copyBudget = 4 * gibibyte
+/** The maximum size of all copies together: enough for one half of a match in 1080p and some clips. */
+export const copyBudgetBytes = 4 * gibibyte
 
 /**
- * Bytes that the next copy may take. Half of what the browser still grants stays free for the outbox, for
- * downloaded modules, and for the other apps of a phone (docs/decisions/015).
+ * Returns how many bytes the next copy may use. Half of the space that the browser still grants stays free
+ * for the outbox, for downloaded modules, and for the other apps of a phone (docs/decisions/015).
  */
-export const roomFor = (copiedBytes: number, freeBytes: number): number =>
-  Math.max(0, Math.min(copyBudget - copiedBytes, Math.floor(freeBytes / 2)))
+export const getRoomForCopy = (copiedBytes: number, freeBytes: number): number =>
+  Math.max(0, Math.min(copyBudgetBytes - copiedBytes, Math.floor(freeBytes / 2)))
 
 type Deps = {
   ports: { copies: FileCopies; clock: Clock; log: Log }
@@ -36,11 +36,13 @@ type Deps = {
 export type CopyQueue = {
   /** Decides which files to copy and which copies to delete; called whenever a task may have changed. */
   wake: () => void
-  /** Deletes the copies that tasks of earlier workers left. Nothing is copied before the sweep. */
+  /**
+   * Deletes copies of earlier workers that no unfinished task needs. No copy is written until that is done.
+   */
   sweep: () => Promise<void>
 }
 
-const sumOfCopies = (tasks: Iterable<LiveTask>): number => {
+const sumCopies = (tasks: Iterable<LiveTask>): number => {
   let bytes = 0
   for (const { saved, source } of tasks) if (hasCopy(source)) bytes += saved.size
   return bytes
@@ -49,6 +51,7 @@ const sumOfCopies = (tasks: Iterable<LiveTask>): number => {
 /** Whether a task still has this file in memory. */
 const isHeld = ({ source }: LiveTask, file: File): boolean => source.kind === 'held' && source.file === file
 
+/** Creates a function that copies the file of a task, and records the outcome in the task. */
 const createMakeCopy =
   ({ ports: { copies }, tasks, records, publisher }: Deps, tasksWithCopy: Set<LiveTask>) =>
   async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
@@ -57,8 +60,8 @@ const createMakeCopy =
       setSource(task, { kind: 'held', file, copy })
       publisher.publishTask(task)
     }
-    const room = roomFor(sumOfCopies(tasks.values()), await copies.freeBytes())
-    // If the file was chosen again meanwhile, the copy may have other bytes.
+    const room = getRoomForCopy(sumCopies(tasks.values()), await copies.freeBytes())
+    // If the task has ended or its file was chosen again, this copy is of no use.
     const isStale = () => signal.aborted || !isHeld(task, file)
     if (saved.size > room) {
       if (!isStale()) finish({ kind: 'no-room', room })
@@ -78,8 +81,8 @@ const createMakeCopy =
   }
 
 /**
- * Deletes copies that are no longer needed. `tasksWithCopy` are the tasks that have a copy, including a copy
- * that no longer counts because the file was replaced.
+ * Deletes copies that are no longer needed. `tasksWithCopy` are the tasks that have a copy, including copies
+ * that are no longer used because the file was replaced.
  */
 const createRelease = ({ ports: { copies, log }, tasks }: Deps, tasksWithCopy: Set<LiveTask>) => {
   const warn = (error: unknown) => log.warn('A copy could not be deleted', { error: String(error) })
@@ -116,24 +119,24 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const makeCopy = createMakeCopy(deps, tasksWithCopy)
   const { releaseTask, releaseStale } = createRelease(deps, tasksWithCopy)
   const checkCopies = watchCopies(deps)
-  /** The pending deletions: no copy is written until they are done. */
+  /** Resolves when the planned deletions have ended. No copy is written before that. */
   let deletions: Promise<unknown> = Promise.resolve()
   /** Tasks whose copies are deleted, or are about to be. */
   const endedTasks = new WeakSet<LiveTask>()
-  /** The copy that is being made. */
-  let running: { task: LiveTask; controller: AbortController } | undefined
+  /** The copy that is being written. */
+  let currentCopy: { task: LiveTask; controller: AbortController } | undefined
   let isWakePlanned = false
 
   const endTask = (task: LiveTask) => {
     endedTasks.add(task)
     // A copy that is being written is deleted when `makeCopy` notices the abort.
-    if (running?.task === task) running.controller.abort()
+    if (currentCopy?.task === task) currentCopy.controller.abort()
     else releaseTask(task)
   }
 
   const runCopy = async (task: LiveTask, file: File) => {
     const controller = new AbortController()
-    running = { task, controller }
+    currentCopy = { task, controller }
     await deletions
     await makeCopy(task, file, controller.signal).catch((error: unknown) => {
       if (isHeld(task, file)) {
@@ -142,7 +145,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
       }
       log.warn('The copy of a file failed', { error: String(error) })
     })
-    running = undefined
+    currentCopy = undefined
     wake()
   }
 
@@ -156,25 +159,25 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
 
   const wake = () => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !endedTasks.has(task)) endTask(task)
-    if (running) return
+    if (currentCopy) return
     deletions = Promise.all([deletions, releaseStale()])
-    const { fileToCopy, wait } = nextToCopy(tasks.values(), clock.elapsed())
+    const { fileToCopy, wait } = findNextToCopy(tasks.values(), clock.elapsed())
     if (fileToCopy) void runCopy(fileToCopy.task, fileToCopy.file)
     else if (Number.isFinite(wait)) void wakeIn(wait)
   }
 
   const sweep = async () => {
-    const unfinished = () => [...tasks.values()].filter(({ saved }) => !isFinal(saved.status))
-    const tasksToKeep = unfinished().filter(({ source }) => hasCopy(source))
+    const listUnfinished = () => [...tasks.values()].filter(({ saved }) => !isFinal(saved.status))
+    const tasksToKeep = listUnfinished().filter(({ source }) => hasCopy(source))
     for (const task of tasksToKeep) tasksWithCopy.add(task)
     const ids = new Set(tasksToKeep.map(({ saved }) => saved.id))
-    const handles = () =>
-      unfinished().flatMap(({ source }) => (source.kind === 'handle' ? source.handle : []))
-    const sweeping = copies
-      .sweep(ids, handles)
+    const listHandles = () =>
+      listUnfinished().flatMap(({ source }) => (source.kind === 'handle' ? source.handle : []))
+    const sweepEnd = copies
+      .sweep(ids, listHandles)
       .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))
-    deletions = Promise.all([deletions, sweeping])
-    await sweeping
+    deletions = Promise.all([deletions, sweepEnd])
+    await sweepEnd
     await checkCopies()
   }
 

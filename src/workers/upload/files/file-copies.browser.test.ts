@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createSharedFiles } from '../../../uploads/shared-files.ts'
-import { copiesFolder } from './copy-file.ts'
+import { openCopiesFolder } from './copy-file.ts'
 import { createFileCopies } from './file-copies.ts'
 
 const { storage } = navigator
@@ -10,7 +10,7 @@ const { signal } = new AbortController()
 
 const names = async () => {
   const found: string[] = []
-  for await (const name of (await copiesFolder(storage)).keys()) found.push(name)
+  for await (const name of (await openCopiesFolder(storage)).keys()) found.push(name)
   return found.toSorted()
 }
 

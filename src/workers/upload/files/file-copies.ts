@@ -2,14 +2,14 @@ import { wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { estimateStorage } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
-import { copiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
+import { openCopiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 
 /** Tests whether the browser stores files for the app: some browsers have the API, but it does not work. */
 export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> => {
   try {
     const root = await storage.getDirectory()
-    // Exists only for a moment. Another tab may run the same test, and may sweep the folder of the copies
-    // meanwhile.
+    // The test file exists only for a moment. Its name is random, because another tab may run the same test.
+    // It is not in the folder of the copies, which another tab may sweep.
     const probe = `probe-${crypto.randomUUID()}`
     const handle = await root.getFileHandle(probe, { create: true })
     try {
@@ -37,20 +37,20 @@ const startWorker = (): CopyWorker => {
 }
 
 /**
- * Copies files in a separate worker: writing to the disk blocks a thread, and the thread of the upload must
- * stay free. Ending a copy terminates the worker; the next copy starts another.
+ * Creates a function that copies files in a separate worker: writing a file blocks its thread, and the thread
+ * of the uploads must stay free. An aborted copy terminates the worker; the next copy starts another.
  */
 export const createCopier = (): Copier => {
-  let running: CopyWorker | undefined
+  let copyWorker: CopyWorker | undefined
 
   const stopWorker = () => {
-    running?.worker.terminate()
-    running = undefined
+    copyWorker?.worker.terminate()
+    copyWorker = undefined
   }
 
   return async (id, file, signal) => {
     if (signal.aborted) return 'aborted'
-    const { copy, broken } = (running ??= startWorker())
+    const { copy, broken } = (copyWorker ??= startWorker())
     const aborted = new Promise<'aborted'>((resolve) => {
       signal.addEventListener('abort', () => resolve('aborted'), { once: true })
     })
@@ -62,16 +62,16 @@ export const createCopier = (): Copier => {
 
 /** Copies of chosen files that this app stores until they are sent, by the id of their task. */
 export type FileCopies = {
-  /** False as soon as a test has found that this browser stores no files for the app. */
+  /** False as soon as a test has found that this browser cannot store files for the app. */
   areSupported: () => boolean
   /** Bytes that this origin may still use; 1 GiB if the browser does not report it. */
   freeBytes: () => Promise<number>
   /**
-   * Resolves when the copy is complete and on the disk. Only one copy runs at a time; the signal ends it at
+   * Resolves when the copy is complete and saved. Only one copy may run at a time. The signal aborts it at
    * once.
    */
   write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
-  /** The copy of a task; undefined if there is none. */
+  /** Resolves to the copy of a task; undefined if there is none. */
   open: (id: string) => Promise<File | undefined>
   /** Deletes the copy of a task, and the file that was shared with the app for it. */
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
@@ -82,7 +82,7 @@ export type FileCopies = {
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-/** Bytes. Safari before 17 reports no quota; it asks the person before an app exceeds this size. */
+/** Safari before 17 reports no quota. It asks the coach before an app exceeds this size. */
 const assumedFreeBytes = 1024 ** 3
 
 /**
@@ -98,8 +98,8 @@ export const createFileCopies = (
   void canStoreFiles(storage).then((canStore) => {
     isSupported = canStore
   })
-  /** Undefined in a browser that stores no files. */
-  const findFolder = () => copiesFolder(storage).catch(() => undefined)
+  /** Resolves to undefined in a browser that cannot store files. */
+  const findFolder = () => openCopiesFolder(storage).catch(() => undefined)
 
   const removeEntry = async (id: string) => {
     const folder = await findFolder()
@@ -118,7 +118,7 @@ export const createFileCopies = (
     },
     open: async (id) => {
       try {
-        const handle = await (await copiesFolder(storage)).getFileHandle(id)
+        const handle = await (await openCopiesFolder(storage)).getFileHandle(id)
         return await handle.getFile()
       } catch {
         return undefined

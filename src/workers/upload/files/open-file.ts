@@ -12,23 +12,24 @@ import type { FileCopies } from './file-copies.ts'
 /** Computes the SHA-256 of bytes, in hexadecimal. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
-/** Bytes of each of the three samples. */
-const sampleSize = 64 * 1024
+/** The size of each of the three samples. */
+const sampleBytes = 64 * 1024
 
 /**
- * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera,
- * and quick on a file of many GB. Rejects if the file cannot be read.
+ * Computes the SHA-256 of samples from the beginning, the middle and the end of a file. That is enough to
+ * distinguish two recordings of one camera, and quick for a file of many GB. Rejects if the file cannot be
+ * read.
  */
 export const hashSample = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
   const starts =
-    file.size <= 3 * sampleSize ? [0] : [0, middle - sampleSize / 2, Math.max(0, file.size - sampleSize)]
-  const length = starts.length === 1 ? file.size : sampleSize
+    file.size <= 3 * sampleBytes ? [0] : [0, middle - sampleBytes / 2, Math.max(0, file.size - sampleBytes)]
+  const length = starts.length === 1 ? file.size : sampleBytes
   const samples = await Promise.all(starts.map((start) => file.slice(start, start + length).arrayBuffer()))
   return digest(new Uint8Array(await new Blob(samples).arrayBuffer()))
 }
 
-/** A chosen file that could be read once. A dropped folder also has a name and a size, but cannot be read. */
+/** A chosen file that could be read. A dropped folder also has a name and a size, but cannot be read. */
 export type ReadFile = { chosen: ChosenFile; sample: string }
 
 /** Reads the sample that distinguishes a chosen file from others. Fails if the file cannot be uploaded. */
@@ -63,8 +64,8 @@ export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
  * Switches to the copy of a task's file, after a restart or when the original changed or vanished. The copy
- * counts only if its size and sample match the chosen file, so that no bytes are mixed. Otherwise the task
- * loses its copy, and the result is undefined.
+ * is used only if its size and sample match the chosen file, so that bytes of two files are never mixed.
+ * Otherwise the task loses its copy, and the result is undefined.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
   const { saved, source } = task
@@ -86,7 +87,7 @@ const openHandle = async (
   if (permission !== 'granted')
     return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
   const file = await handle.getFile()
-  // Here the modification time counts as well: a file that is opened through its handle has a new time only
+  // Here the modification time must match too: a file that is opened through its handle has a new time only
   // if it was written to.
   const isUnchanged =
     file.lastModified === saved.lastModified && isSameFile(saved, file, await hashSample(file, digest))
@@ -95,7 +96,7 @@ const openHandle = async (
 
 /**
  * Opens the file of a task: the file in memory, or after a restart the stored handle, or the copy on this
- * device. Otherwise the person has to choose the file again.
+ * device. Otherwise the coach has to choose the file again.
  */
 export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<File> => {
   const { saved, source } = task

@@ -6,12 +6,12 @@ import type { TaskRecords } from '../task/records.ts'
 import { hasCopy, setSource } from '../task/source.ts'
 import type { FileCopies } from './file-copies.ts'
 
-/** ms between two checks: no event reports that a browser evicted a file. */
-const interval = 60_000
+/** The time between two checks. No event reports that a browser has evicted a file. */
+const checkIntervalMs = 60_000
 
 /**
- * Whether the copy of a task exists and is as long as its file: private windows and full disks truncate some
- * copies.
+ * Whether the copy of a task exists and is as long as its file: browsers truncate some copies in private
+ * windows and on full devices.
  */
 export const isCopyComplete = async (
   { open }: Pick<FileCopies, 'open'>,
@@ -27,15 +27,15 @@ type Deps = {
   askForFile: (task: LiveTask) => void
 }
 
-/** Checks every minute whether the copies still exist. The returned function checks at once. */
+/** Checks every minute whether the copies still exist. Returns a function that checks at once. */
 export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: Deps) => {
   const checkCopy = async (task: LiveTask) => {
     const { source } = task
     const isHeld = source.kind === 'held'
-    // A run that reads from the copy notices the loss by itself.
+    // A run that reads from the copy fails when the copy is lost, and handles that itself.
     if (!hasCopy(source) || (!isHeld && task.run)) return
     if ((await isCopyComplete(ports.copies, task)) || task.source !== source) return
-    // The copy of a finished task is being deleted by the queue.
+    // The queue deletes the copies of finished tasks.
     if (isFinal(task.saved.status)) return
     setSource(task, isHeld ? { ...source, copy: { kind: 'not-kept' } } : { kind: 'lost' })
     if (!isHeld) askForFile(task)
@@ -45,7 +45,7 @@ export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: De
   const checkCopies = () => Promise.all([...tasks.values()].map(checkCopy))
   const watch = async () => {
     for (;;) {
-      await ports.clock.sleep(interval)
+      await ports.clock.sleep(checkIntervalMs)
       await checkCopies()
     }
   }

@@ -8,32 +8,35 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
 
-/** ms. The wait between retries has full jitter: half a second at first, at most 20 s. */
+/** The waits between retries, in ms, with full jitter: at most half a second at first, later at most 20 s. */
 const backoffLimits = { base: 500, cap: 20_000 }
-/** Consecutive failures without any progress, after which the task pauses and waits for the person. */
+/**
+ * The number of consecutive failures without any progress after which the task pauses and waits for the
+ * coach.
+ */
 const maximumRetries = 6
 
 /**
  * Whether something on the network answers in place of the object store. Its response to a body usually has
- * no CORS headers, or it just closes the connection: the browser hides both from scripts.
+ * no CORS headers, or it just closes the connection. A script sees both as a request without a response.
  */
 const isForeignAnswer = (failure: StorageFailure): boolean =>
   failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.sentWhole === true)
 
 /**
- * Whether every byte of a body was sent, but the object store kept something else or nothing: each try costs
- * the coach all the bytes again.
+ * Whether every byte of a body was sent, but the object store kept something else or nothing: each further
+ * try sends all the bytes again, and data may cost the coach money.
  */
 const isBodyLost = (failure: StorageFailure): boolean =>
   isForeignAnswer(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
 /**
- * The bodies of a task that the object store has kept so far. An increase is progress and resets the count of
- * failures.
+ * Counts the bodies of a task that the object store has kept so far. An increase is progress, and resets the
+ * count of failures.
  */
 export type Tally = { acknowledged: number }
 
-/** Sends a request until it succeeds or is given up. `tally` is set if the request has a body. */
+/** Sends a request until it succeeds or is given up. `tally` is set only if the request has a body. */
 export type Attempt = <T>(
   request: () => StorageResult<T>,
   signal: AbortSignal,
@@ -58,15 +61,15 @@ type Ports = {
 }
 
 /**
- * Retries a request until it succeeds or cannot succeed. A lost connection is not a failed try: the request
- * fails with `offline`, and the engine waits. When the object store asks for fewer requests or refuses the
- * credentials, all requests of all tasks wait together. When something else keeps answering in place of the
- * object store, the circuit breaker learns which upload met it; `upload` is undefined if the request belongs
- * to no upload.
+ * Creates the functions that retry a request until it succeeds or cannot succeed. If the connection is lost,
+ * the request fails with `offline` without a retry, and the engine waits. When the object store asks for
+ * fewer requests or refuses the credentials, all requests of all tasks wait together. When something else
+ * keeps answering in place of the object store, the circuit breaker is notified. `upload` is the upload of
+ * the request, if it belongs to one.
  */
 export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
   const { clock, random, connection, requestedWait, circuitBreaker, log, onRetry } = ports
-  /** Finds out whether a missing response means that there is no connection. */
+  /** Checks whether a missing response means that there is no connection. */
   const classify = async (failure: StorageFailure): Promise<StorageFailure> => {
     const hasNoResponse = failure.kind === 'unreachable' || failure.kind === 'stalled'
     return hasNoResponse && (await connection.checkLost()) ? { kind: 'offline' } : failure
@@ -94,8 +97,8 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
       if (tally?.acknowledged !== acknowledgedBefore) failures = 0
       acknowledgedBefore = tally?.acknowledged
       if (!isRetryable(failure) || failures === maximumRetries) return giveUp(failure)
-      // Progress of other parts does not reset this count, so that a body that the object store loses twice
-      // is not sent again and again.
+      // Counts the losses of this body only. Progress of other parts does not reset the count, so that a body
+      // that is lost twice is not sent again and again.
       const maxLosses = circuitBreaker.getState(upload) === 'closed' ? 1 : 0
       if (tally && isBodyLost(failure) && ++losses > maxLosses) return giveUp(failure)
       if (tally && isForeignAnswer(failure)) circuitBreaker.countLoss(upload)

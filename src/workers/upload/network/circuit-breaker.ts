@@ -3,18 +3,19 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * ms of a rest. A try costs the coach a whole part if the network still answers in place of the object store.
+ * The length of a rest, in ms. It is long: if something still answers in place of the object store, a try
+ * sends a whole part in vain, and data may cost the coach money.
  */
-const backoffLimits = { base: 60_000, cap: 3_600_000 }
+const restLimits = { base: 60_000, cap: 3_600_000 }
 /**
- * How many other uploads are tried before all uploads rest, counted since the object store last kept a body:
- * a content filter may reject only the uploads that came first.
+ * The maximum number of other uploads that are tried before all uploads rest: a content filter may reject
+ * only the uploads that came first. The count starts again when the object store keeps a body.
  */
 const maxOtherUploads = 3
 
 /**
- * `closed`: requests are sent. `open`: they rest. `half-open`: a single body is sent to find out whether the
- * object store is back.
+ * `closed`: requests are sent. `open`: none are sent (a rest). `half-open`: a single body is sent to find out
+ * whether the object store is back.
  */
 type CircuitState = 'closed' | 'open' | 'half-open'
 
@@ -34,16 +35,16 @@ export type CircuitBreaker = {
   keptBodies: () => number
   /**
    * Reports that something other than the object store answered `upload`: the upload rests, longer each time.
-   * If the object store has kept no body since its count was `keptBefore`, all uploads rest, unless this
-   * upload lost a body before: that says nothing new about the network.
+   * All uploads rest if the object store has kept no body since `keptBodies` returned `keptBefore`. But if
+   * this upload lost a body before, only it rests: its next loss shows nothing new about the network.
    */
   reportLoss: (upload: string | undefined, keptBefore: number) => void
   /** Counts a body of `upload` that was lost and is sent once more. */
   countLoss: (upload: string | undefined) => void
   /**
-   * Called if there is an upload that lost nothing. Unless enough other uploads were tried, ends the rest of
-   * the network at once: this upload finds out whether the network answers in place of the object store for
-   * all.
+   * Ends the rest of the network at once, unless enough other uploads were tried. Called if there is an
+   * upload that has lost nothing: it finds out whether something answers in place of the object store for all
+   * uploads, or only for some.
    */
   tryOther: () => void
   /** Reports that the object store has kept a body of `upload`. */
@@ -55,13 +56,13 @@ export type CircuitBreaker = {
 
 type Ports = { clock: Pick<Clock, 'elapsed' | 'sleep'>; random: () => number }
 
-/** One circuit. `onChange` is called whenever its state changes. */
+/** Creates one circuit. `onChange` is called whenever its state changes. */
 const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
   const state = createStore<CircuitState>('closed')
   state.subscribe(onChange)
   let openings = 0
   let openedAt = 0
-  /** Ends the present rest. */
+  /** Ends the current rest. */
   let rest = new AbortController()
 
   const transition = (newState: CircuitState) => {
@@ -81,14 +82,14 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
     },
     open: () => {
       transition('open')
-      // A body that was kept does not shorten the next wait: the network may answer a different body each
-      // time.
-      if (clock.elapsed() - openedAt > 2 * backoffLimits.cap) openings = 0
+      // The object store may keep some bodies while something else answers others, so a kept body does not
+      // shorten the next rest. Only a long time without a rest does.
+      if (clock.elapsed() - openedAt > 2 * restLimits.cap) openings = 0
       openedAt = clock.elapsed()
       rest = new AbortController()
       const { signal } = rest
       void clock
-        .sleep(fullJitter(openings, backoffLimits, random), signal)
+        .sleep(fullJitter(openings, restLimits, random), signal)
         .then(() => signal.aborted || tryAgain())
       openings++
     },
@@ -101,15 +102,15 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
 export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   const changes = createStore(0)
   const onChange = () => changes.set(changes.get() + 1)
-  const newCircuit = () => createCircuit(ports, onChange)
-  const network = newCircuit()
-  const circuits = new Map<string, ReturnType<typeof newCircuit> & { losses: number }>()
+  const createNewCircuit = () => createCircuit(ports, onChange)
+  const network = createNewCircuit()
+  const circuits = new Map<string, ReturnType<typeof createNewCircuit> & { losses: number }>()
   let keptBodies = 0
   /** How many other uploads were tried since the object store last kept a body. */
   let otherTries = 0
 
   const getCircuit = (upload: string) => {
-    const circuit = circuits.get(upload) ?? { ...newCircuit(), losses: 0 }
+    const circuit = circuits.get(upload) ?? { ...createNewCircuit(), losses: 0 }
     circuits.set(upload, circuit)
     return circuit
   }

@@ -5,12 +5,15 @@ import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * ms between two probes. An upload resumes at most 2 s after the connection is back, because no request is
- * awaited then.
+ * The time between two probes. A probe does not wait for the previous one, so an upload resumes at most 2 s
+ * after the connection is back.
  */
-const probeInterval = 1500
+const probeIntervalMs = 1500
 
-/** Whether the object store can be reached. It is found out with a request, not by `navigator.onLine`. */
+/**
+ * Whether the object store can be reached. Requests find this out, because `navigator.onLine` is not
+ * reliable.
+ */
 export type Connection = {
   isLost: () => boolean
   /** Probes the object store after a request got no response. Resolves to whether nothing responds at all. */
@@ -20,9 +23,9 @@ export type Connection = {
 }
 
 /**
- * Watches the connection only while it is lost. Probes overlap, because a probe that was sent into a dead
- * network can hang for much longer than the network stays dead. `probe` resolves to whether anything
- * responded.
+ * Creates the connection. It is watched only while it is lost. Probes overlap, because a probe that was sent
+ * into a dead network can hang for much longer than the network stays dead. `probe` resolves to whether
+ * anything responded.
  */
 export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Clock, 'sleep'>): Connection => {
   const isLost = createStore(false)
@@ -31,7 +34,7 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
   const watch = async () => {
     while (isLost.get()) {
       void probe().then((hasResponse) => hasResponse && isLost.set(false))
-      await clock.sleep(probeInterval)
+      await clock.sleep(probeIntervalMs)
     }
   }
 
@@ -56,10 +59,10 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
 }
 
 /**
- * Waits for a request only while there is a connection. A request that was sent into a dead network may hang
- * for minutes after the connection is back, and its task would do nothing until then. The request is
- * abandoned and treated like a request whose response was lost. `onLate` receives the value of a request that
- * succeeds after that.
+ * Creates a function that wraps a request, so that it is awaited only while there is a connection. A request
+ * that was sent into a dead network may hang for minutes after the connection is back, and its task would do
+ * nothing until then. The request is abandoned and treated like a request whose response was lost. `onLate`
+ * receives the value of a request that succeeds after that.
  */
 const createWhileConnected =
   ({ isLost, subscribe }: Connection) =>
@@ -87,15 +90,15 @@ const createWhileConnected =
   }
 
 /**
- * Wraps a transport so that its requests end as `offline` when the connection is lost, also requests that no
- * signal can abort.
+ * Wraps a transport so that its requests end as `offline` when the connection is lost, including requests
+ * that no signal can abort.
  */
 export const abandonWhenOffline = (transport: ObjectTransport, connection: Connection): ObjectTransport => {
   const whileConnected = createWhileConnected(connection)
   return {
     create: whileConnected(
       (object) => transport.create(object),
-      // The upload was created after the task had continued without it, so no part of it will ever be sent.
+      // The task has continued without this upload, so no part of it will be sent.
       ({ uploadId }, { key }) => void transport.abort(key, uploadId),
     ),
     // Not wrapped: the part's own signal aborts it, and it occupies its slot until it is aborted.

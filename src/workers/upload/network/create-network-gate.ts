@@ -13,7 +13,7 @@ export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
   readonly saveData?: boolean | undefined
 }
 
-/** Makes uploads wait for an unmetered connection if the person or the device wants that. */
+/** Makes uploads wait for an unmetered connection if the coach or the device wants that. */
 export type NetworkGate = {
   view: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
@@ -33,25 +33,25 @@ const storageKey = 'upload-network'
 const defaultSettings: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
 
 /**
- * Connections that are paid by the byte. An unknown type does not count: an upload must not wait
- * indefinitely.
+ * Connections on which data usually costs money. An unknown type is not included, because an upload must not
+ * wait indefinitely.
  */
 const meteredTypes: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
 const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'
 
-/** Why the settings hold back uploads on this connection. */
-const holdReason = (
+/** Returns why the settings hold back uploads on this connection; undefined if they do not. */
+const getHoldReason = (
   { wifiOnly, obeyDataSaver }: NetworkSettings,
   { type, saveData }: Pick<NetworkInformation, 'type' | 'saveData'>,
 ): NetworkView['held'] => {
   if (wifiOnly && meteredTypes.has(type)) return 'wifi-needed'
-  // An unmetered connection has no data to save.
+  // Over an unmetered connection, no data has to be saved.
   return obeyDataSaver && saveData === true && !isUnmetered(type) ? 'data-saver' : undefined
 }
 
 /**
- * The settings belong to this device. Until they are read, shortly after the start, the cautious settings
- * apply.
+ * Creates the gate. Its settings belong to this device. Until they are read, shortly after the start, the
+ * strictest settings apply.
  */
 export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGate => {
   const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
@@ -62,19 +62,19 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
         defaultSettings,
     )
   }
-  const loading = load()
-  // The same settings have another effect on another connection, so the listeners are called.
+  const settingsLoaded = load()
+  // Equal settings may have another effect on the new connection. Setting them again calls the listeners.
   connection?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {
     view: () => {
-      const held = holdReason(settings.get(), { type: connection?.type, saveData: connection?.saveData })
+      const held = getHoldReason(settings.get(), { type: connection?.type, saveData: connection?.saveData })
       const knows = { wifi: connection?.type !== undefined, dataSaver: connection?.saveData !== undefined }
       return { ...settings.get(), knows, ...(held && { held }) }
     },
     set: async (newSettings) => {
-      // Otherwise the stored settings would replace the new ones.
-      await loading
+      // If the stored settings are still being read, they would replace the new ones.
+      await settingsLoaded
       settings.set(newSettings)
       await values
         .write(storageKey, newSettings)

@@ -3,12 +3,13 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * ms. The longest wait, whatever the object store asks for. A mistake there, such as a date of next year,
- * must not hold back files that could be sent, and one request every five minutes does not burden it.
+ * The longest wait, whatever the object store asks for. A mistake in its response, such as a date in the next
+ * year, must not hold back files that could be sent. One request every five minutes is no load for the object
+ * store.
  */
-const maxWait = 300_000
-/** ms. A shorter wait is not shown: it would be over before the person has read about it. */
-const minShownWait = 10_000
+const maxWaitMs = 300_000
+/** A shorter wait is not shown: it would be over before the coach has read about it. */
+const minShownWaitMs = 10_000
 
 /** The wait that the object store asked for. All requests of all tasks share it. */
 export type RequestedWait = {
@@ -17,9 +18,12 @@ export type RequestedWait = {
    * short to show.
    */
   shownEnd: () => number | undefined
-  /** All requests wait for `backoff` ms, or longer if the busy object store named `retryAfter` ms. */
+  /**
+   * Makes all requests wait for `backoff` ms, or for `retryAfter` ms if that is longer and the object store
+   * asked for it.
+   */
   extend: (backoff: number, retryAfter?: number) => void
-  /** Ends the wait, because a person wants to try now. */
+  /** Ends the wait, because the coach wants to try now. */
   end: () => void
   /** Resolves when requests may be sent, or when the signal aborts. */
   whenOver: (signal: AbortSignal) => Promise<void>
@@ -28,34 +32,37 @@ export type RequestedWait = {
 
 export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWait => {
   const shownEnd = createStore<number | undefined>(undefined)
-  /** ms of the elapsed clock. */
+  /** When the wait ends, in ms of the elapsed clock. */
   let endsAt = 0
   /** Ends the sleep of all waiting requests. */
-  let sleeping = new AbortController()
+  let sleepController = new AbortController()
 
-  /** Sleeps until the end of the wait. Removes its listeners from signals that outlive the sleep. */
+  /**
+   * Sleeps until the end of the wait. Then aborts a signal of its own, which removes the listeners from the
+   * other signals: they outlive the sleep.
+   */
   const sleepUntilEnd = async (signal: AbortSignal) => {
     const sleepEnd = new AbortController()
-    await sleep(endsAt - elapsed(), anySignal(signal, sleeping.signal, sleepEnd.signal))
+    await sleep(endsAt - elapsed(), anySignal(signal, sleepController.signal, sleepEnd.signal))
     sleepEnd.abort()
   }
 
   return {
     shownEnd: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
     extend: (backoff, retryAfter = 0) => {
-      const wait = Math.max(backoff, Math.min(retryAfter, maxWait))
+      const wait = Math.max(backoff, Math.min(retryAfter, maxWaitMs))
       if (elapsed() + wait <= endsAt) return
       endsAt = elapsed() + wait
-      shownEnd.set(retryAfter >= minShownWait ? now() + wait : undefined)
+      shownEnd.set(retryAfter >= minShownWaitMs ? now() + wait : undefined)
     },
     end: () => {
       endsAt = 0
       shownEnd.set(undefined)
-      sleeping.abort()
-      sleeping = new AbortController()
+      sleepController.abort()
+      sleepController = new AbortController()
     },
     whenOver: async (signal) => {
-      // Sleeps again if another request got a longer wait meanwhile.
+      // Sleeps again if the wait was extended during the sleep.
       while (!signal.aborted && elapsed() < endsAt) await sleepUntilEnd(signal)
       if (elapsed() >= endsAt) shownEnd.set(undefined)
     },

@@ -1,4 +1,4 @@
-/** The number of concurrent requests with a body, over all tasks (specification §9). */
+/** The maximum number of concurrent requests with a body, over all tasks (specification §9). */
 export const concurrentParts = 4
 
 /** The slots for concurrent requests with a body. */
@@ -10,7 +10,7 @@ export type Slots = {
 type Release = () => void
 type WaitingRequest = { owner: string; grant: (release: Release) => void }
 
-/** Calls `work` only the first time. */
+/** Creates a function that calls `work` only the first time. */
 const once = (work: () => void): Release => {
   let isDone = false
   return () => {
@@ -21,8 +21,9 @@ const once = (work: () => void): Release => {
 }
 
 /**
- * Shares `count` slots. `available` returns how many slots may be used at the moment, by all owners or by one
- * owner. The owner with the fewest slots is next, so a large file never starves the small files.
+ * Creates `count` slots. `available` returns how many slots may be used at the moment, by all owners or by
+ * one owner. The owner with the fewest slots is next, so small files do not wait behind the parts of a large
+ * one.
  */
 export const createSlots = (count: number, available: (owner?: string) => number = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
@@ -31,7 +32,7 @@ export const createSlots = (count: number, available: (owner?: string) => number
   const waiting = new Set<WaitingRequest>()
 
   const countSlots = (owner: string) => owners.filter((other) => other === owner).length
-  const withFewerSlots = (best: WaitingRequest, request: WaitingRequest) =>
+  const chooseFewerSlots = (best: WaitingRequest, request: WaitingRequest) =>
     countSlots(request.owner) < countSlots(best.owner) ? request : best
 
   const grantFreeSlots = () => {
@@ -40,7 +41,7 @@ export const createSlots = (count: number, available: (owner?: string) => number
         ({ owner }) => countSlots(owner) < available(owner),
       )
       if (!firstRequest) return
-      const chosenRequest = otherRequests.reduce(withFewerSlots, firstRequest)
+      const chosenRequest = otherRequests.reduce(chooseFewerSlots, firstRequest)
       waiting.delete(chosenRequest)
       owners.push(chosenRequest.owner)
       chosenRequest.grant(release(chosenRequest.owner))

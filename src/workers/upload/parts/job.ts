@@ -23,10 +23,10 @@ export type UploadContext = {
   /** Whether another upload of the same customer uses this object key, or may use it later. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean
   /**
-   * The unfinished upload that comes earlier and sends the same bytes, of the same customer at the same
-   * level.
+   * Finds an unfinished upload that sends the same bytes and comes before this task, of the same customer at
+   * the same level.
    */
-  sameFileBefore: (task: LiveTask) => LiveTask | undefined
+  findEarlierSameFile: (task: LiveTask) => LiveTask | undefined
   /** Publishes a task to the pages, a few times per second. */
   publishTask: (task: LiveTask) => void
   /** Saves a task in the database. Resolves even if it cannot be saved. */

@@ -1,5 +1,5 @@
 import type { Checksum } from '../files/checksum.ts'
-import { partBody, partCount, getPart } from '../../../uploads/plan-parts.ts'
+import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
 
 export type ReadyPart = {
   number: number
@@ -12,31 +12,33 @@ export type ReadyPart = {
 }
 
 /**
- * Returns the next part that the object store lacks; undefined after the last part. A small file is a single
- * part.
+ * Returns the next part that the object store does not have; undefined after the last part. A small file is a
+ * single part.
  */
 export type ReadAhead = () => ReadyPart | undefined
 
 type PartSource = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
 
 /**
- * Computes the checksum of the next part while other parts are being sent, and the checksum of the first part
- * while the upload is created in the object store, so that sending never waits for the disk. At most one part
- * is read ahead, and no part is in memory as a whole.
+ * Creates a function that returns the parts in order. It computes the checksum of the next part while other
+ * parts are being sent, and the checksum of the first part while the upload is created in the object store,
+ * so that sending does not wait for reads. At most one part is read ahead, and no part is in memory as a
+ * whole.
  */
 export const createReadAhead = (
   checksum: Checksum,
   { file, size, partSize, isStored }: PartSource,
   signal: AbortSignal,
 ): ReadAhead => {
-  const count = Math.max(1, partCount(size, partSize))
+  const count = Math.max(1, countParts(size, partSize))
   let number = 0
 
-  const prepare = (): ReadyPart | undefined => {
+  const prepareNextPart = (): ReadyPart | undefined => {
     do number++
     while (isStored(number))
     if (number > count || signal.aborted) return undefined
-    const body = partBody(file, getPart(size, partSize, number))
+    const body = slicePart(file, getPart(size, partSize, number))
+    // Undefined if the part cannot be read.
     const read = () => checksum(body, signal).catch(() => undefined)
     let firstRead: Promise<string | undefined> | undefined = read()
     return {
@@ -50,10 +52,10 @@ export const createReadAhead = (
     }
   }
 
-  let preparedPart = prepare()
+  let preparedPart = prepareNextPart()
   return () => {
     const part = preparedPart
-    preparedPart = prepare()
+    preparedPart = prepareNextPart()
     return part
   }
 }

@@ -37,8 +37,8 @@ const sendPart = async (
     tally.acknowledged++
     task.progress.acknowledge(number, size)
     publishTask(task)
-    // Lets a person who comes back without a connection see the progress. A task that was cancelled meanwhile
-    // is not saved again.
+    // Saves the progress, so that a coach who opens the app without a connection sees it. A task that was
+    // cancelled in the meantime is not saved again.
     if (!signal.aborted) void save(task)
   }
   return result
@@ -58,7 +58,7 @@ export const sendParts = async (
   const abortableJob = { ...job, signal: anySignal(job.signal, stop.signal) }
   let failure: StorageFailure | undefined
 
-  const sendOneAfterTheOther = async () => {
+  const sendNextParts = async () => {
     for (;;) {
       const release = await job.slots.take(job.task.saved.id, abortableJob.signal)
       const part = release && nextPart()
@@ -73,14 +73,14 @@ export const sendParts = async (
     }
   }
 
-  await Promise.all(Array.from({ length: concurrentParts }, sendOneAfterTheOther))
+  await Promise.all(Array.from({ length: concurrentParts }, sendNextParts))
   if (job.signal.aborted) return fail({ kind: 'aborted' })
   return failure ? fail(failure) : ok([...storedParts.values()].sort((a, b) => a.number - b.number))
 }
 
 /**
- * Passes on an abort only until the whole body is sent. After that the object store may have the body, so the
- * result is needed.
+ * Creates a signal that passes on an abort only until the whole body is sent. After that the object store may
+ * have the body, so the result of the request is needed.
  */
 const createAbortUntilSent = (signal: AbortSignal, size: number) => {
   const controller = new AbortController()

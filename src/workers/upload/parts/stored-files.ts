@@ -1,5 +1,5 @@
 import type { Clock } from '../../../lib/time/clock.ts'
-import { objectKey } from '../../../uploads/object-key.ts'
+import { buildObjectKey } from '../../../uploads/object-key.ts'
 import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { ListedObject, ObjectTransport } from '../transport/object-transport.ts'
@@ -16,7 +16,10 @@ export type StoredFile = {
   checksum: () => Promise<string | undefined>
 }
 
-/** The files of a task's customer at its access level; empty if the object store refuses to list them. */
+/**
+ * Lists the files of a task's customer at its access level. The list is empty if the object store refuses to
+ * list them.
+ */
 export type StoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
 
 type Deps = {
@@ -26,14 +29,14 @@ type Deps = {
 }
 
 /**
- * A signal that never aborts: other tasks wait for the same response, so the first task's signal must not end
- * it.
+ * A signal that never aborts. Other tasks wait for the same response, so the signal of one task must not
+ * abort the request.
  */
 const neverAborted = new AbortController().signal
 
 /**
- * Lists the stored files. A list serves all files that were chosen before it began, so thousands of files
- * that are chosen together share one.
+ * Creates the function that lists the stored files. A list is used for all files that were chosen before it
+ * was requested, so thousands of files that are chosen together share one list.
  */
 export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFiles => {
   /** The last list of each prefix. `begunAt` is in ms of the elapsed clock. */
@@ -61,7 +64,7 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   }
 
   return ({ saved: { level, identityId = '' }, listedAt }) => {
-    const prefix = objectKey(level, identityId, '')
+    const prefix = buildObjectKey(level, identityId, '')
     const latestList = lists.get(prefix)
     if (latestList && latestList.begunAt >= listedAt) return latestList.files
     const files = list(prefix)

@@ -8,13 +8,13 @@ import type {
   GiveRefusal,
   UploadCommands,
 } from '../../../uploads/commands.ts'
-import { getFolder, freeKey, keyFor } from '../../../uploads/object-key.ts'
-import { partSizeFor } from '../../../uploads/plan-parts.ts'
+import { getFolder, findFreeKey, getKey } from '../../../uploads/object-key.ts'
+import { choosePartSize } from '../../../uploads/plan-parts.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { isSameFile, readChosenFile, hashSample, type ReadFile } from '../files/open-file.ts'
 import { createLiveTask, needsFile, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
-import { keysOfTasks, type TaskRecords } from '../task/records.ts'
+import { getUsedKeys, type TaskRecords } from '../task/records.ts'
 import { findFile, hasCopy, setSource } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
 import type { EnginePorts } from './ports.ts'
@@ -25,38 +25,40 @@ type Deps = {
   records: TaskRecords
   publisher: Publisher
   schedule: () => void
-  /** Ends the waits that the object store asked for. */
+  /** Ends all waits before new requests, because the coach wants to upload now. */
   endWaits: () => void
 }
 
+/** The maximum number of files that are read at the same time: a coach may choose thousands. */
+const maxConcurrentReads = 50
 /**
- * The number of files that are read at the same time, so that thousands of files are not all open at once.
+ * After this time, an unfinished read no longer counts against the limit, so that it does not delay the files
+ * after it.
  */
-const filesAtOnce = 50
-/** ms after which an unfinished read no longer counts against the limit. */
-const slowReadTime = 1000
+const slowReadMs = 1000
 
-/** The customer that a file belongs to, and its destination. */
+/** The customer to whom a file belongs, and its destination. */
 type UploadTarget = { customer: string; to: Destination }
 
 /** Gives a task a file that was chosen again. */
 const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
   const { saved, source } = task
   const readableHandle = handle ?? (source.kind === 'handle' ? source.handle : undefined)
-  // A copy of the earlier choice may have other bytes, so it no longer counts.
+  // The new source has no copy: a copy of the file that was chosen before may contain other bytes.
   setSource(task, readableHandle ? { kind: 'handle', handle: readableHandle, file } : { kind: 'held', file })
-  // The file may have been edited since, or a phone gave it a new time. The stored parts are compared with
-  // the file before they count.
+  // Either the file was edited, or a phone gave the same file a new modification time. So the stored parts
+  // are compared with the file before they are used.
   if (file.lastModified !== saved.lastModified) recordFact(task, { kind: 'file-replaced' })
   saved.lastModified = file.lastModified
 }
 
 /**
- * The unfinished task of a file: the task that goes to the same folder, or any task that waits for the file.
+ * Finds the unfinished task of a chosen file: a task that needs this file, or a task with the same
+ * destination folder.
  */
 const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
-  const folder = getFolder(keyFor({ name: file.name, path, folder: to.folder }))
+  const folder = getFolder(getKey({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
     (task) =>
       task.saved.customer === customer &&
@@ -68,12 +70,12 @@ const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sam
 }
 
 /**
- * Whether a restart lost the file of a task. A task that the person paused does not ask for its file yet, but
- * can take it now.
+ * Whether a restart lost the file of a task. A task that the coach paused asks for its file only when it
+ * resumes (`needsFile`), but it can take the file now.
  */
-const lacksFile = ({ source, run }: LiveTask): boolean => !run && !findFile(source) && !hasCopy(source)
+const hasLostFile = ({ source, run }: LiveTask): boolean => !run && !findFile(source) && !hasCopy(source)
 
-const resumeWith = async (deps: Deps, task: LiveTask, chosen: ChosenFile) => {
+const resumeWithFile = async (deps: Deps, task: LiveTask, chosen: ChosenFile) => {
   attachFile(task, chosen)
   if (needsFile(task)) deps.tasks.apply(task, 'resume')
   await deps.records.save([task])
@@ -81,16 +83,13 @@ const resumeWith = async (deps: Deps, task: LiveTask, chosen: ChosenFile) => {
   deps.schedule()
 }
 
-/**
- * Creates a task for a file that has none. Its key differs from the keys that other tasks of its customer
- * have, or may still leave in the object store.
- */
-const newTask = (
+/** Creates a task for a file that has none, under a key that no other task of the customer uses. */
+const createTask = (
   { ports, tasks, records }: Deps,
   { customer, to: { level, folder } }: UploadTarget,
   { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
 ): LiveTask => {
-  const usedKeys = keysOfTasks({ tasks, records }, { customer, level })
+  const usedKeys = getUsedKeys({ tasks, records }, { customer, level })
   const saved = {
     version: 3 as const,
     id: ports.newId(),
@@ -99,13 +98,13 @@ const newTask = (
     order,
     status: { state: 'INIT' as const },
     level,
-    key: freeKey(keyFor({ name: file.name, path, folder }), (key) => usedKeys.has(key)),
+    key: findFreeKey(getKey({ name: file.name, path, folder }), (key) => usedKeys.has(key)),
     name: file.name,
     size: file.size,
     lastModified: file.lastModified,
     type: file.type,
     sample,
-    partSize: partSizeFor(file.size),
+    partSize: choosePartSize(file.size),
     bucket: ports.bucket,
     remote: { kind: 'nothing' as const },
     source: handle ? { kind: 'handle' as const, handle } : { kind: 'none' as const },
@@ -117,36 +116,39 @@ const newTask = (
 const giveFile = async (deps: Deps, id: string, chosen: ChosenFile): Promise<Result<void, GiveRefusal>> => {
   const task = deps.tasks.all.get(id)
   if (!task || isFinal(task.saved.status)) return fail('task-gone')
+  // `hashSample` rejects if the file cannot be read.
   const sample = await hashSample(chosen.file, deps.ports.digest).catch(() => undefined)
   if (sample === undefined) return fail('unreadable')
   if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
-  await resumeWith(deps, task, chosen)
+  await resumeWithFile(deps, task, chosen)
   return ok(undefined)
 }
 
-/** The outcome of a chosen file. `saved` resolves when its task is on the disk. */
+/** The outcome for a chosen file. `saved` resolves when its task is saved. */
 type TakenFile = { outcome: AddOutcome; saved: Promise<void> }
 
-const whenSaved = async (taking: Promise<TakenFile>): Promise<AddOutcome> => {
-  const { outcome, saved } = await taking
+/** Resolves to the outcome for a file when its task is saved. */
+const waitUntilSaved = async (takenFile: Promise<TakenFile>): Promise<AddOutcome> => {
+  const { outcome, saved } = await takenFile
   await saved
   return outcome
 }
 
 /**
- * Creates a task for a file. A file that already has a task keeps it; the task resumes if it waited for the
- * file.
+ * Creates a task for a file, or finds the task that the file already has. An existing task resumes if it
+ * needs the file.
  */
 const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: number }): TakenFile => {
   const existing = findTask(deps, target, read)
   if (existing) {
-    const canTakeFile = needsFile(existing) || lacksFile(existing)
-    const saved = canTakeFile ? resumeWith(deps, existing, read.chosen) : Promise.resolve()
+    const canTakeFile = needsFile(existing) || hasLostFile(existing)
+    const saved = canTakeFile ? resumeWithFile(deps, existing, read.chosen) : Promise.resolve()
     return { outcome: ok({ id: existing.saved.id, known: true }), saved }
   }
-  const added = newTask(deps, target, read)
+  const added = createTask(deps, target, read)
   deps.tasks.all.set(added.saved.id, added)
-  // The key of the file is looked up meanwhile; no byte is sent before the task is on the disk.
+  // Not awaited here: the key of the file can be looked up at the same time, and `claimKey` saves the task
+  // before its first byte is sent.
   const saved = deps.records.save([added])
   deps.publisher.publishTask(added)
   deps.schedule()
@@ -154,8 +156,8 @@ const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: nu
 }
 
 /**
- * Returns a function that takes the next `count` order numbers of the queue and returns the first of them. A
- * file gets its number when it is chosen, however long it takes to read.
+ * Creates a function that reserves the next `count` order numbers of the queue and returns the first of them.
+ * Files get their numbers when they are chosen, so a slow read does not change their order.
  */
 const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
   let nextNumber = 0
@@ -168,60 +170,70 @@ const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
 }
 
 export type AddFiles = Pick<UploadCommands, 'add' | 'give'> & {
-  /** Refuses, with this reason, the files of a customer that are still being read. */
+  /** Refuses the files of a customer that are still being read, with this reason. */
   refuseUnread: (customer: string, refusal: FileRefusal) => void
 }
 
-/** Takes chosen files in their order, except files that are slow to read. */
+/**
+ * Creates the commands that bring files to the uploads. Files become tasks in the order in which they were
+ * chosen, but a file that is slow to read does not hold up the files after it.
+ */
 export const createAddFiles = (deps: Deps): AddFiles => {
   const readLimit = createReadLimit({
-    count: filesAtOnce,
-    slowAfter: slowReadTime,
+    count: maxConcurrentReads,
+    slowAfter: slowReadMs,
     sleep: deps.ports.clock.sleep,
   })
   const takeOrderNumbers = createOrderNumbers(deps.tasks)
-  /** By customer: the reason, if there is one, to refuse the files that are being read now. */
-  const readings = new Map<string, { refusal?: FileRefusal }>()
-  /** Resolves when the previous file is taken, or is too slow to wait for. */
-  let previousTurn: Promise<unknown> = Promise.resolve()
+  /**
+   * By customer: shared by all files that were chosen since the last refusal. `refusal` is set to refuse
+   * those that are still being read.
+   */
+  const readGroups = new Map<string, { refusal?: FileRefusal }>()
+  /** Resolves when the next file may be taken: the previous file is taken, or is too slow to wait for. */
+  let readyForNext: Promise<unknown> = Promise.resolve()
 
-  const getReading = (customer: string) => {
-    const reading = readings.get(customer) ?? {}
-    readings.set(customer, reading)
-    return reading
+  const getReadGroup = (customer: string) => {
+    const readGroup = readGroups.get(customer) ?? {}
+    readGroups.set(customer, readGroup)
+    return readGroup
   }
 
   const takeInTurn = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
-    const reading = getReading(target.customer)
-    // Files whose turn comes after the refusal are not read.
+    const readGroup = getReadGroup(target.customer)
+    // If the files are refused before this read starts, it is skipped.
     const { result, ended } = readLimit(async () =>
-      reading.refusal ? fail(reading.refusal) : readChosenFile(deps.ports, chosen, target.to),
+      readGroup.refusal ? fail(readGroup.refusal) : readChosenFile(deps.ports, chosen, target.to),
     )
-    const taking = previousTurn.then(async (): Promise<TakenFile> => {
+    const takenFile = readyForNext.then(async (): Promise<TakenFile> => {
       const readResult = await result
-      const read = reading.refusal ? fail(reading.refusal) : readResult
+      const read = readGroup.refusal ? fail(readGroup.refusal) : readResult
       if (read.ok) return takeFile(deps, target, { ...read.value, order })
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     })
-    // A failure concerns only its own file.
-    previousTurn = Promise.race([taking.catch(() => undefined), previousTurn.then(() => ended)])
-    return taking
+    // The next file follows when this file is taken, or when its read has ended or is slow. A failure is
+    // ignored here: the caller receives it from `takenFile`, and the next file must still be taken.
+    readyForNext = Promise.race([takenFile.catch(() => undefined), readyForNext.then(() => ended)])
+    return takenFile
   }
 
   return {
     add: (customer, to, files) => {
       deps.endWaits()
       const firstNumber = takeOrderNumbers(files.length)
-      const takings = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, firstNumber + index))
-      return Promise.all(takings.map(whenSaved))
+      const takenFiles = files.map((chosen, index) =>
+        takeInTurn({ customer, to }, chosen, firstNumber + index),
+      )
+      return Promise.all(takenFiles.map(waitUntilSaved))
     },
     give: (id, chosen) => {
       deps.endWaits()
       return giveFile(deps, id, chosen)
     },
     refuseUnread: (customer, refusal) => {
-      getReading(customer).refusal = refusal
-      readings.delete(customer)
+      getReadGroup(customer).refusal = refusal
+      // Files that are chosen later start a new group.
+      readGroups.delete(customer)
     },
   }
 }

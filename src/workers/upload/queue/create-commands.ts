@@ -5,7 +5,7 @@ import type { Discard } from '../remote/discard.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
 import { isDiscarded, type TaskRecords } from '../task/records.ts'
-import { heldBackBy, type TaskList } from '../task/task-list.ts'
+import { findHeldBack, type TaskList } from '../task/task-list.ts'
 import type { AddFiles } from './add-files.ts'
 import type { EnginePorts } from './ports.ts'
 
@@ -17,36 +17,42 @@ type Deps = {
   schedule: () => void
   discard: Discard
   circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
-  /** Ends the waits that the object store asked for. */
+  /** Ends all waits before new requests, because the coach wants to upload now. */
   endWaits: () => void
   refuseUnread: AddFiles['refuseUnread']
 }
 
-/** ms that the object store has to remove everything at sign-out. The next sign-in removes the rest. */
-const clearingTimeout = 10_000
+/**
+ * How long a sign-out waits until the object store has removed everything. The next sign-in removes the rest.
+ */
+const clearingTimeoutMs = 10_000
 
-const tasksOfCustomer = ({ tasks }: Deps, customer: string): LiveTask[] =>
+const getTasksOfCustomer = ({ tasks }: Deps, customer: string): LiveTask[] =>
   [...tasks.all.values()].filter(({ saved }) => saved.customer === customer)
 
-const whenDiscarded = (task: LiveTask, discard: Discard): Promise<void> =>
+/**
+ * Resolves when the object store has removed what a task left there. If the task has a run, the run does this
+ * when it ends.
+ */
+const waitUntilDiscarded = (task: LiveTask, discard: Discard): Promise<void> =>
   task.run ? task.run.ended : discard.discardTask(task)
 
 /**
  * Cancels a customer's unfinished uploads and removes them from the object store (specification §4), together
- * with uploads that the customer cancelled while the object store was out of reach. Finished uploads leave
- * the list, because other people may use this device.
+ * with uploads that the customer cancelled while the object store could not be reached. Finished uploads
+ * leave the list, because other people may use this device.
  */
 const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   const { ports, tasks, records, publisher, discard, schedule } = deps
-  const customerTasks = tasksOfCustomer(deps, customer)
+  const customerTasks = getTasksOfCustomer(deps, customer)
   const unfinished = customerTasks.filter(({ saved }) => !isFinal(saved.status))
   for (const task of unfinished) tasks.apply(task, 'cancel')
   schedule()
   const saved = records.save(unfinished)
   const cancelled = customerTasks.filter((task) => task.saved.status.state === 'CANCELLED')
   const toDiscard = cancelled.filter((task) => task.run || unfinished.includes(task) || records.has(task))
-  const discarding = Promise.all([saved, ...toDiscard.map((task) => whenDiscarded(task, discard))])
-  await Promise.race([discarding, ports.clock.sleep(clearingTimeout)])
+  const allDiscarded = Promise.all([saved, ...toDiscard.map((task) => waitUntilDiscarded(task, discard))])
+  await Promise.race([allDiscarded, ports.clock.sleep(clearingTimeoutMs)])
   for (const task of customerTasks) {
     if (!isFinal(task.saved.status) || records.has(task)) continue
     tasks.all.delete(task.saved.id)
@@ -75,7 +81,7 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
   return [task, neighbour]
 }
 
-/** The handlers of the commands on tasks. */
+/** Creates the handlers of all commands on existing tasks. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' | 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, circuitBreaker, endWaits, refuseUnread } = deps
 
@@ -83,10 +89,11 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
     const isStart = command === 'start' || command === 'resume'
     if (isStart) for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
     const changed = targets.filter((task) => tasks.apply(task, command))
-    // After the command: ending a rest also resumes these tasks.
+    // Called after the command: the end of a rest may itself resume these tasks, and the command would then
+    // not be allowed.
     if (isStart) endWaits()
     // These tasks waited because the cancelled tasks were storing the same bytes.
-    const released = command === 'cancel' ? heldBackBy(tasks, changed) : []
+    const released = command === 'cancel' ? findHeldBack(tasks, changed) : []
     for (const task of released) tasks.apply(task, 'resume')
     await records.save([...changed, ...released])
     for (const task of changed) if (command === 'cancel' && !task.run) void discard.discardTask(task)
@@ -94,15 +101,15 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
   }
 
   return {
-    command: (ids, command) => commandEach(tasks.byIds(ids), command),
+    command: (ids, command) => commandEach(tasks.findByIds(ids), command),
     tryAgain: async () => circuitBreaker.tryAgain(),
     cancelAll: async (customer) => {
       refuseUnread(customer, 'cancelled')
-      const unfinished = tasksOfCustomer(deps, customer).filter(({ saved }) => !isFinal(saved.status))
+      const unfinished = getTasksOfCustomer(deps, customer).filter(({ saved }) => !isFinal(saved.status))
       await commandEach(unfinished, 'cancel')
     },
     move: async (id, to) => {
-      const moved = moveInQueue(tasks.mine(), id, to)
+      const moved = moveInQueue(tasks.getOwnTasks(), id, to)
       moved.forEach(publisher.publishTask)
       await records.save(moved)
     },
@@ -112,7 +119,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
       publisher.flush()
     },
     dismiss: async (ids) => {
-      const finished = tasks.byIds(ids).filter(({ saved }) => isFinal(saved.status))
+      const finished = tasks.findByIds(ids).filter(({ saved }) => isFinal(saved.status))
       const undiscarded = finished.filter(
         (task) => task.saved.status.state === 'CANCELLED' && !isDiscarded(task, records),
       )

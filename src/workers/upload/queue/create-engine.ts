@@ -11,22 +11,22 @@ import { restoreProgress } from '../remote/complete.ts'
 import { createDiscard } from '../remote/discard.ts'
 import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
 import { createPublisher } from '../task/publisher.ts'
-import { createTaskRecords, keysOfTasks } from '../task/records.ts'
+import { createTaskRecords, getUsedKeys } from '../task/records.ts'
 import { restoreTask } from '../task/restore-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import { createTaskList, sameFileBefore } from '../task/task-list.ts'
+import { createTaskList, findEarlierSameFile } from '../task/task-list.ts'
 import { createAddFiles } from './add-files.ts'
 import { createCommands } from './create-commands.ts'
-import { createSchedule, nextTrial } from './create-schedule.ts'
+import { createSchedule, findNextTrial } from './create-schedule.ts'
 import type { EnginePorts } from './ports.ts'
 
 export type UploadEngine = UploadCommands & {
   /**
-   * Takes over the saved tasks. `files` are the files that this worker still holds from before it became the
-   * owner.
+   * Restores the saved tasks. `files` are the files that were chosen in this tab before it became the owner
+   * of the uploads, by the ids of their tasks.
    */
   load: (files?: ReadonlyMap<string, File>) => Promise<void>
-  /** Publishes everything, for a page or tab that knows nothing yet. */
+  /** Publishes everything, for a page or tab that has received nothing yet. */
   publishAll: () => void
 }
 
@@ -44,22 +44,26 @@ const assemble = (enginePorts: EnginePorts) => {
   const tasks = createTaskList(allTasks, publisher, ports)
   const createUploadAttempt = createAttempt({ ...ports, requestedWait, circuitBreaker })
   const attempt = createUploadAttempt()
-  /** Only one body at a time finds out whether the object store is back. */
-  const slotsFor = (upload?: string) => (circuitBreaker.getState(upload) === 'closed' ? concurrentParts : 1)
+  /**
+   * Returns how many bodies may be sent at a time, over all uploads or for one upload. Only one is sent to
+   * find out whether the object store is back.
+   */
+  const getAvailableSlots = (upload?: string) =>
+    circuitBreaker.getState(upload) === 'closed' ? concurrentParts : 1
   const work = {
     ports,
-    slots: createSlots(concurrentParts, slotsFor),
+    slots: createSlots(concurrentParts, getAvailableSlots),
     attempt,
     storedFiles: createStoredFiles({ ...ports, attempt }),
-    isKeyOfAnother: ({ saved }: LiveTask, key: string) => keysOfTasks({ tasks, records }, saved).has(key),
-    sameFileBefore: (task: LiveTask) => sameFileBefore(tasks, task),
+    isKeyOfAnother: ({ saved }: LiveTask, key: string) => getUsedKeys({ tasks, records }, saved).has(key),
+    findEarlierSameFile: (task: LiveTask) => findEarlierSameFile(tasks, task),
     publishTask: publisher.publishTask,
     save: (task: LiveTask) => records.save([task]),
   }
   const discard = createDiscard(work, records, tasks, ports.log)
   const askForFile = (task: LiveTask) => {
     const reason = { kind: 'file-needed', because: 'restart' } as const
-    // If the coach paused the task, it asks for the file when the coach resumes it.
+    // A task that the coach paused keeps its reason. It asks for the file when the coach resumes it.
     if (transition(task.saved.status, 'pause', reason)) tasks.apply(task, 'pause', reason)
   }
   const copyQueue = createCopyQueue({ ports, tasks: allTasks, records, publisher, askForFile })
@@ -78,7 +82,7 @@ const assemble = (enginePorts: EnginePorts) => {
 }
 
 /**
- * The uploads of this device: chooses which task to work on, and carries out commands. One engine runs over
+ * Creates the engine, which chooses the tasks to work on and performs the commands. Only one engine runs for
  * all tabs.
  */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
@@ -86,7 +90,10 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
     parts
 
-  /** Ends the waits that the object store asked for, because a person wants to try now. */
+  /**
+   * Ends the wait that the object store asked for and the rests of the circuit breaker, because the coach
+   * wants to try now.
+   */
   const endWaits = () => {
     requestedWait.end()
     circuitBreaker.tryAgain()
@@ -97,7 +104,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
 
   /** Shows the progress of waiting tasks, and resumes those that can be completed without their files. */
   const restoreWaiting = async () => {
-    for (const task of tasks.mine()) {
+    for (const task of tasks.getOwnTasks()) {
       if (isResting(task)) continue
       const canFinish = !task.run && (await restoreProgress(work, task))
       if (!canFinish || !needsFile(task)) continue
@@ -107,7 +114,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   }
 
   /** Pauses the tasks of customers who are not signed in. */
-  const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
+  const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isOwn(task))
 
   const continueWork = () => {
     discard.discardRemaining()
@@ -124,7 +131,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   circuitBreaker.subscribe(() => {
     if (circuitBreaker.state() !== 'open') return continueWork()
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
-    const trial = nextTrial(tasks.mine(), circuitBreaker.losses)
+    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.losses)
+    // A content filter may reject only the uploads that lost a body, so another upload is tried at once.
     if (trial && circuitBreaker.losses(trial.saved.id) === 0) circuitBreaker.tryOther()
   })
 
@@ -153,7 +161,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
         continueWork()
       })
       takeOver(savedTasks ?? [])
-      // If the records cannot be read, the tasks may still exist, so their copies stay.
+      // If the saved tasks cannot be read, they may still exist, so their copies are not deleted.
       if (savedTasks) void copyQueue.sweep()
       continueWork()
     },

@@ -11,7 +11,7 @@ import type { Publisher } from '../task/publisher.ts'
 import type { TaskRecords } from '../task/records.ts'
 import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
-import { pauseMessage, pauseReason } from '../transport/storage-failure.ts'
+import { getPauseMessage, toPauseReason } from '../transport/storage-failure.ts'
 import type { EnginePorts } from './ports.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -29,11 +29,14 @@ type Deps = {
 }
 
 /**
- * The number of tasks that are worked on at the same time. Their parts share four slots; the other tasks are
- * being opened or saved.
+ * The maximum number of tasks that are worked on at the same time. Only four of their parts are sent at a
+ * time; the other tasks open their files or wait for short requests.
  */
 const maxActiveTasks = 8
-/** The other active tasks are small files only, so that a row of large files never starves them. */
+/**
+ * The maximum number of large files among them. The other places are for small files, which would otherwise
+ * wait behind several large ones.
+ */
 const maxActiveLargeTasks = 3
 
 const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
@@ -43,10 +46,10 @@ const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
 /**
- * The waiting task to work on next, if there is a place: tasks under way before new ones, then by their
- * order.
+ * Returns the waiting task to work on next, or undefined if there is no free place for one. Tasks that were
+ * started before come first; then the order in the queue counts.
  */
-const nextUpload = (
+const findNextUpload = (
   tasks: readonly LiveTask[],
   isWaiting: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
@@ -59,23 +62,23 @@ const nextUpload = (
   return next
 }
 
-const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
+const isInProgress = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
 
 /**
- * The task that finds out whether the object store is back. The fewest lost bodies come first, because a
- * filter may reject a single file; then a task that is being sent, a task that the coach resumed, and the
- * smallest file.
+ * Returns the task that is sent to find out whether the object store is back: the task that has lost the
+ * fewest bodies, because a content filter may reject a single file. Among equals, a running task comes first,
+ * then a task in progress, then the smallest file.
  */
-export const nextTrial = (
+export const findNextTrial = (
   tasks: readonly LiveTask[],
   losses: (id: string) => number,
 ): LiveTask | undefined => {
   const compare = (a: LiveTask, b: LiveTask) =>
     losses(a.saved.id) - losses(b.saved.id) ||
     Number(isActive(b)) - Number(isActive(a)) ||
-    Number(isUnderWay(b)) - Number(isUnderWay(a)) ||
+    Number(isInProgress(b)) - Number(isInProgress(a)) ||
     a.saved.size - b.saved.size
-  return tasks.filter((task) => isNew(task) || isUnderWay(task) || isResting(task)).sort(compare)[0]
+  return tasks.filter((task) => isNew(task) || isInProgress(task) || isResting(task)).sort(compare)[0]
 }
 
 const restReason = { kind: 'foreign-answer' } as const
@@ -84,20 +87,21 @@ const restReason = { kind: 'foreign-answer' } as const
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
-/** Uploads a task's file once and records how that ended. */
+/** Creates a function that tries to upload a task's file once and records the outcome. */
 const createRunOnce = (deps: Deps) => {
   const { work, createUploadAttempt, tasks, records } = deps
   const { connection, log } = deps.ports
 
-  /** An unexpected error pauses the task like a refusal, and the person can try again. */
+  /** Treats an unexpected error like a refusal, which pauses the task so that the coach can try again. */
   const toRefusal = (error: unknown) => {
     log.error('An upload failed unexpectedly', { error: String(error) })
     return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
   }
 
-  const pauseFor = async (task: LiveTask, reason: PauseReason) => {
-    // Only a refusal by the object store is logged as an error: other reasons come from the person, or pass.
-    if (reason.kind === 'server-refused') log.error(pauseMessage(reason.code), { code: reason.code })
+  const pauseTask = async (task: LiveTask, reason: PauseReason) => {
+    // Only a refusal by the object store is logged as an error: the other reasons come from the coach or are
+    // temporary.
+    if (reason.kind === 'server-refused') log.error(getPauseMessage(reason.code), { code: reason.code })
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
     await work.save(task)
@@ -119,14 +123,14 @@ const createRunOnce = (deps: Deps) => {
       void records.remove([task])
       return
     }
-    const reason = signal.aborted ? undefined : pauseReason(outcome.error)
-    if (reason) await pauseFor(task, reason)
+    const reason = signal.aborted ? undefined : toPauseReason(outcome.error)
+    if (reason) await pauseTask(task, reason)
   }
 }
 
 /**
- * Works on the customer's tasks. The returned function starts as many tasks as there are places; call it
- * whenever a place may be free.
+ * Creates a function that starts as many of the customer's tasks as there are free places. Call it whenever a
+ * place may have become free.
  */
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps
@@ -141,7 +145,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     delete task.run
     if (task.saved.status.state === 'CANCELLED') await discard.discardTask(task).catch(logFailure)
     schedule()
-    // Publishes without delay that everything is done.
+    // Publishes the end of the last run without delay.
     if (![...tasks.all.values()].some((other) => other.run)) publisher.flush()
   }
 
@@ -158,10 +162,10 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (!task.run) startRun(task)
   }
 
-  /** Finds out with a single upload whether the object store is back. */
+  /** Starts a single upload to find out whether the object store is back. All others rest. */
   const tryOne = () => {
-    const trial = nextTrial(tasks.mine(), circuitBreaker.losses)
-    tasks.pauseEach(restReason, (task) => tasks.isMine(task) && task !== trial)
+    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.losses)
+    tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && task !== trial)
     if (trial) startTask(trial)
   }
 
@@ -169,34 +173,35 @@ export const createSchedule = (deps: Deps): (() => void) => {
   const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
   const mustRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
 
-  /** Resumes the tasks whose rests are over. */
+  /** Resumes the resting tasks that no longer have to rest. */
   const endRests = () => {
-    for (const task of tasks.mine()) if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
+    for (const task of tasks.getOwnTasks())
+      if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
   }
 
   /**
-   * Tasks that lost a body take turns: they share one place until the object store keeps a body of one of
-   * them.
+   * Whether a task may be started. Of the tasks that lost a body, only one runs at a time until the object
+   * store keeps one of its bodies.
    */
   const mayRun = (task: LiveTask) =>
-    tasks.isMine(task) &&
+    tasks.isOwn(task) &&
     canRun(task) &&
-    !(hasLostBody(task) && tasks.mine().some((other) => isActive(other) && hasLostBody(other)))
+    !(hasLostBody(task) && tasks.getOwnTasks().some((other) => isActive(other) && hasLostBody(other)))
 
   const schedule = () => {
     copyQueue.wake()
-    if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
-    if (circuitBreaker.state() === 'open') return tasks.pauseEach(restReason, tasks.isMine)
+    if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isOwn)
+    if (circuitBreaker.state() === 'open') return tasks.pauseEach(restReason, tasks.isOwn)
     const holdReason = network.view().held
     if (holdReason) {
       endRests()
-      return tasks.pauseEach({ kind: holdReason }, tasks.isMine)
+      return tasks.pauseEach({ kind: holdReason }, tasks.isOwn)
     }
     if (circuitBreaker.state() === 'half-open') return tryOne()
-    tasks.pauseEach(restReason, (task) => tasks.isMine(task) && mustRest(task))
+    tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && mustRest(task))
     endRests()
     for (;;) {
-      const next = nextUpload([...tasks.all.values()], mayRun)
+      const next = findNextUpload([...tasks.all.values()], mayRun)
       if (!next) return
       startTask(next)
     }

@@ -23,8 +23,8 @@ export type EnginePorts = {
   clock: Clock
   log: Log
   /**
-   * Sets whose credentials sign the requests. Another tab may name the signed-in customer before the page of
-   * this worker does.
+   * Sets the customer whose credentials sign the requests. A command from another tab may set the customer
+   * before the page of this worker does.
    */
   setCustomer: (customer: string | undefined) => void
   /** The identity of the current credentials: it prefixes every key. */
@@ -34,7 +34,7 @@ export type EnginePorts = {
   checksum: Checksum
   digest: Digest
   publish: (change: UploadChange) => void
-  /** Called for each change of a status, in the tab that makes the change. */
+  /** Called for each change of a status, only in the tab that runs the engine. */
   onStatus: (status: UploadStatus) => void
   /** Called for each failure that is retried. */
   onRetry: (retry: AutomaticRetry) => void

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { maximumParts, partCount } from '../../../uploads/plan-parts.ts'
+import { maximumParts, countParts } from '../../../uploads/plan-parts.ts'
 import { openCopy, openFile } from '../files/open-file.ts'
 import { createReadAhead, type ReadAhead } from '../parts/read-ahead.ts'
 import { sendParts, sendWhole } from '../parts/send-parts.ts'
@@ -15,17 +15,18 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Does the whole upload of a task, from opening the file to checking what the object store has. If the file
- * changes or vanishes on the way, its copy replaces it, if there is one. A copy that cannot be read to its
- * end no longer counts as a copy.
+ * Uploads the file of a task, from opening the file to verifying the stored object. If the file changes or
+ * vanishes during the upload, the app's copy replaces it, if there is one. If the copy cannot be read to its
+ * end either, the coach has to choose the file again.
  */
 export const uploadFile = async (job: Job): StorageResult<void> => {
   const { ports, task, signal } = job
+  const isFileGone = (outcome: Awaited<StorageResult<void>>) =>
+    !outcome.ok && outcome.error.kind === 'file-needed' && !signal.aborted
   const result = await uploadOnce(job)
-  if (result.ok || result.error.kind !== 'file-needed' || signal.aborted) return result
-  if (!(await openCopy(task, ports))) return result
-  const secondResult = await uploadOnce(job)
-  if (secondResult.ok || secondResult.error.kind !== 'file-needed' || signal.aborted) return secondResult
+  if (!isFileGone(result) || !(await openCopy(task, ports))) return result
+  const resultOfCopy = await uploadOnce(job)
+  if (!isFileGone(resultOfCopy)) return resultOfCopy
   setSource(task, { kind: 'lost' })
   return fail({ kind: 'file-needed', because: 'restart' })
 }
@@ -34,14 +35,15 @@ const uploadOnce = async (job: Job): StorageResult<void> => {
   const file = await openFile(job.task, job.ports)
   if (!file.ok && !mayFinishWithoutFile(job.task)) return file
   const identity = await ensureIdentity(job)
+  // If the file is not available either, that is reported first: only the coach can provide it.
   if (!identity.ok) return file.ok ? identity : file
   const result = file.ok ? await send(job, file.value) : await finishWithoutFile(job, file.error)
   return result.ok ? verify(job) : result
 }
 
 /**
- * Sets the identity that the file is stored under, in the first run of a task. Later, fails if the current
- * identity is another one.
+ * Sets the identity under which the file is stored, in the first run of a task. In later runs, fails if the
+ * current identity is another one.
  */
 const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
   const identity = await attempt(ports.identityId, signal)
@@ -51,19 +53,19 @@ const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job):
 }
 
 /**
- * How often one run may still repair each kind of loss, so that an object store that loses everything does
- * not get a whole film again and again.
+ * How many more times one run may repair each kind of loss. Without a limit, a whole video would be sent
+ * again and again to an object store that loses everything.
  */
 type Recoveries = { keys: number; uploads: number; parts: number }
 
 /**
- * Sends what the object store lacks of a file, until it is complete there. If another device stored something
- * under the key meanwhile, that object stays and the file goes under another key. If the object store forgot
- * the upload, the upload begins again; if it lost parts, they are sent again.
+ * Sends what is missing of a file until the object store has all of it. If another device has stored an
+ * object under the key in the meantime, that object stays and the file gets another key. If the object store
+ * has lost the upload, the upload begins again; if it has lost parts, they are sent again.
  */
 const send = async (job: Job, file: File): StorageResult<void> => {
   const { saved } = job.task
-  if (partCount(saved.size, saved.partSize) > maximumParts)
+  if (countParts(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
   const recoveries: Recoveries = { keys: 2, uploads: 1, parts: 1 }
@@ -77,8 +79,8 @@ const send = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /**
- * Repairs what can be sent again, or finds that the file is stored although an error said otherwise.
- * Otherwise returns the failure.
+ * Prepares another try after a failure that it can repair. Also succeeds if the whole file turns out to be
+ * stored despite the failure. Otherwise returns the failure.
  */
 const recover = async (job: Job, failure: StorageFailure, recoveries: Recoveries): StorageResult<void> => {
   const { task, save } = job
@@ -102,7 +104,7 @@ const recover = async (job: Job, failure: StorageFailure, recoveries: Recoveries
   return recoveries.uploads < 0 ? fail({ kind: 'refused', code: 'NoSuchUpload' }) : ok(undefined)
 }
 
-/** Starts to read the parts of a file that are not stored. */
+/** Starts to read those parts of a file that are not stored yet. */
 const startReadAhead = (
   { ports, task, signal }: Job,
   file: File,
@@ -129,8 +131,8 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /**
- * Sends a file in parts, from the beginning or from what the object store already has. If an upload exists,
- * its parts are listed first; otherwise the file is read meanwhile.
+ * Sends a file in parts, except the parts that the object store already has. They are listed before the file
+ * is read. If no upload exists yet, reading starts while the upload is created.
  */
 const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
@@ -144,8 +146,8 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   setPhase(task, 'sending')
   publishTask(task)
   const nextPart = earlyParts ?? startReadAhead(job, file, storedParts)
-  // Runs while the parts are sent, so that the person does not wait for it at the end. After a failure,
-  // `verify` tries it again.
+  // Runs while the parts are sent, so that the coach does not wait for it at the end. If it fails, `verify`
+  // tries again.
   const orphanRemoval = attempt(() => abortOrphans(job), signal)
   const parts = await sendParts(job, { uploadId, storedParts, nextPart })
   const result = parts.ok ? await complete(job, uploadId, parts.value) : parts

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { getFolder, freeKey, keyFor, keyWithId } from '../../../uploads/object-key.ts'
-import { checksumInParts, partCountIn } from '../files/checksum.ts'
+import { getFolder, findFreeKey, getKey, addIdToKey } from '../../../uploads/object-key.ts'
+import { computeChecksumInParts, parsePartCount } from '../files/checksum.ts'
 import type { Job } from '../parts/job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
 import { isClaimed, findUploadId } from '../task/remote.ts'
@@ -12,8 +12,8 @@ import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
 /**
- * Creates an upload in the object store if the task has none. The task keeps its id even if it was cancelled
- * meanwhile.
+ * Creates an upload in the object store if the task has none. The task gets the id of the upload even if it
+ * is cancelled during the request.
  */
 const createUpload = async (job: Job): StorageResult<string> => {
   const { attempt, ports, save, task, signal } = job
@@ -24,16 +24,16 @@ const createUpload = async (job: Job): StorageResult<string> => {
     const removal = await abortOrphans(job)
     if (!removal.ok) return removal
     recordFact(task, { kind: 'create-sent' })
-    // Saved before the request is sent: if the worker dies or the task is cancelled, a record remains of what
-    // the object store may have created.
+    // Saved before the request is sent: if the worker is killed or the task is cancelled, the saved task
+    // still shows that the object store may have created an upload.
     await save(task)
     if (!signal.aborted)
       return ports.transport.create({ key: getObjectKey(task), type: saved.type, madeBy: saved.id })
     recordFact(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }
-  // The signal does not abort the request: an id that arrives after a cancel is needed to abort the upload on
-  // the server.
+  // The signal does not abort the request: an id that arrives after a cancel is needed to abort the upload in
+  // the object store.
   const creation = await attempt(once, signal)
   if (!creation.ok) return creation
   const { uploadId } = creation.value
@@ -42,7 +42,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
 }
 
 /**
- * Whether an object exists under the key, stored by any customer. If the object store refuses to say what exists,
+ * Whether an object of this or another task exists under the key. If the object store refuses the request,
  * the key counts as free.
  */
 export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
@@ -54,29 +54,32 @@ export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): Storage
 }
 
 /**
- * The number of names that are looked up for one file. With the list of stored files, the second name is
- * usually free.
+ * The maximum number of names for one file, including the last one, which is not looked up. The second name
+ * is usually free, because it is not in the list of stored files.
  */
 const maxNamesTried = 5
 
-/** The key that a task would have without a number or an id before its extension. */
-const originalKey = ({ name, key }: SavedTask): string => keyFor({ name, folder: getFolder(key) })
+/** Returns the key that a task would have without a number or an id before its extension. */
+const getOriginalKey = ({ name, key }: SavedTask): string => getKey({ name, folder: getFolder(key) })
 
 /** Gives a task whose key is taken the next free key: `match (2).mp4`, as for a file that is chosen twice. */
 const renameKey = async (job: Job): Promise<void> => {
   const { saved } = job.task
   const storedKeys = new Set((await job.storedFiles(job.task)).map(({ key }) => key))
-  // The list lacks files that were stored since.
+  // The list may be older than the object that has this key.
   storedKeys.add(saved.key)
-  saved.key = freeKey(originalKey(saved), (key) => storedKeys.has(key) || job.isKeyOfAnother(job.task, key))
+  saved.key = findFreeKey(
+    getOriginalKey(saved),
+    (key) => storedKeys.has(key) || job.isKeyOfAnother(job.task, key),
+  )
 }
 
 /** The maximum number of stored files of the same size that a file is compared with. */
 const maxCompared = 5
 
 /**
- * The key of a stored file of the same level with the same bytes, by size and CRC32; undefined if no such
- * file is known. The file is read only if a stored file has the same size and a checksum
+ * Finds a stored file of the same level with the same bytes, by size and CRC32. Resolves to its key, or to
+ * undefined if no such file is known. The file is read only if a stored file has the same size and a checksum
  * (docs/decisions/079).
  */
 const findRepeat = async (
@@ -89,13 +92,13 @@ const findRepeat = async (
   const sameSize = (await storedFiles(task)).filter((storedFile) => storedFile.size === size)
   const candidates = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
   const computeChecksum = (parts: number) =>
-    checksumInParts(ports.checksum, { ...task.saved, file, parts }, signal)
+    computeChecksumInParts(ports.checksum, { ...task.saved, file, parts }, signal)
   /** The checksums of the file, by the number of parts. Each is computed when it is needed first. */
   const ownChecksums = new Map<number, string | undefined>()
   for (const storedFile of candidates.slice(0, maxCompared)) {
     const checksum = await storedFile.checksum()
     if (checksum === undefined) continue
-    const parts = partCountIn(checksum)
+    const parts = parsePartCount(checksum)
     if (!ownChecksums.has(parts)) ownChecksums.set(parts, await computeChecksum(parts).catch(() => undefined))
     // A checksum whose computation was aborted covers less than the file.
     if (ownChecksums.get(parts) === checksum && !signal.aborted) return storedFile.key
@@ -106,20 +109,21 @@ const findRepeat = async (
 /**
  * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and
  * an upload must not replace a file that was stored before. If the file is stored already, or another task is
- * storing it, it is sent only after the person agrees (docs/decisions/079). An upload in parts is created
- * meanwhile, which saves one round trip: no byte of it is sent until the key is claimed (docs/decisions/027).
+ * storing it, it is sent only after the coach agrees (docs/decisions/079). An upload in parts is created
+ * during the search, which saves one round trip. No byte of it is sent until the key is claimed
+ * (docs/decisions/027).
  */
 export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const { task } = job
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
-  const earlierTask = saved.size > 0 && !saved.sendAnyway ? job.sameFileBefore(task) : undefined
+  const earlierTask = saved.size > 0 && !saved.sendAnyway ? job.findEarlierSameFile(task) : undefined
   if (earlierTask)
     return fail({ kind: 'already-stored', key: earlierTask.saved.key, uploading: earlierTask.saved.id })
   const claim = async () => {
     recordFact(task, { kind: 'key-claimed' })
     job.publishTask(task)
-    // Saved before the first byte is sent: if the worker dies, the task can be resumed.
+    // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
     await job.save(task)
   }
   const repeatSearch = saved.sendAnyway ? undefined : findRepeat(job, file)
@@ -143,7 +147,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     await renameKey(job)
   }
   // This key contains the id of the task, so it needs no check.
-  saved.key = keyWithId(originalKey(saved), saved.id)
+  saved.key = addIdToKey(getOriginalKey(saved), saved.id)
   await claim()
   return ok(undefined)
 }
@@ -158,7 +162,7 @@ export const leaveKey = async (job: Job): StorageResult<void> => {
 }
 
 /**
- * The upload of a task in the object store and its stored parts: the existing upload, or a new upload under a
+ * Resolves to the open upload of a task and its stored parts: the existing upload, or a new upload under a
  * claimed key.
  */
 export const begin = async (
@@ -178,7 +182,7 @@ export const begin = async (
   if (uploadId !== undefined) return ok({ uploadId, storedParts: [] })
   const creation = await createUpload(job)
   if (!creation.ok) return creation
-  // Saved before the first byte is sent: if the worker dies, the task can be resumed.
+  // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
   await save(task)
   return ok({ uploadId: creation.value, storedParts: [] })
 }

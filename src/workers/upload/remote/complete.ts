@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { partCount } from '../../../uploads/plan-parts.ts'
+import { countParts } from '../../../uploads/plan-parts.ts'
 import type { Job, UploadContext } from '../parts/job.ts'
 import { getObjectKey, recordFact, setPhase, type LiveTask } from '../task/live-task.ts'
 import { isClaimed, findUploadId, type Fact } from '../task/remote.ts'
@@ -26,10 +26,10 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   setPhase(task, 'finishing')
   publishTask(task)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // Not awaited: if the save is lost, the list of parts gives the same information.
+  // Not awaited: if the task is not saved in time, the list of parts shows the same after a restart.
   void save(task)
-  // Some object stores ignore the condition of Complete, and would replace an object that was stored
-  // meanwhile.
+  // Some object stores ignore the condition of Complete, and would replace an object that another device has
+  // stored under the key.
   const isTaken = await isKeyTaken(job)
   if (!isTaken.ok) return isTaken
   if (isTaken.value) return fail(keyTakenSince)
@@ -44,16 +44,16 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   return ok(undefined)
 }
 
-/** The S3 code for a missing object. */
+/** The S3 error code for a missing object. */
 const missingCode = 'NotFound'
 
 /**
- * The size of the object in bytes; tried once. A response to HEAD does not show who sent it: something other
- * than the object store may answer that the object is missing, and the coach would have to send the whole
- * film again. So a missing object is also looked for in a list, which shows its sender. If the object store
- * refuses to list, the HEAD is repeated.
+ * Resolves to the size of the object in bytes, without retries. Something other than the object store may
+ * answer the HEAD that the object is missing, and the coach would have to send the whole video again. So a
+ * missing object is also looked for in a list, which can come only from the object store. If the object store
+ * refuses to list, the returned failure is one that is retried.
  */
-const storedSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
+const findStoredSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
   const key = getObjectKey(task)
   const head = await ports.transport.head(key, { signal })
   if (head.ok) return ok(head.value.size)
@@ -66,8 +66,8 @@ const storedSize = async ({ ports, task, signal }: Job): StorageResult<number> =
 }
 
 /**
- * Checks that the object is as long as the file (specification §5), and that the object store has nothing
- * else of the task.
+ * Checks that the object is as long as the file (specification §5), and aborts other open uploads of the
+ * task.
  */
 export const verify = async (job: Job): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
@@ -76,7 +76,7 @@ export const verify = async (job: Job): StorageResult<void> => {
   setPhase(task, 'finishing')
   publishTask(task)
   const [size, removal] = await Promise.all([
-    attempt(() => storedSize(job), signal),
+    attempt(() => findStoredSize(job), signal),
     attempt(() => abortOrphans(job), signal),
   ])
   if (size.ok && size.value === task.saved.size) return removal
@@ -122,7 +122,7 @@ const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
     // A part that may come from another file can only be compared with the file.
     const canTrustParts = remote.kind !== 'upload' || remote.parts === 'trusted'
     return ok({
-      has: canTrustParts && parts.length === partCount(size, partSize) ? 'all parts' : 'less',
+      has: canTrustParts && parts.length === countParts(size, partSize) ? 'all parts' : 'less',
       parts,
     })
   }
@@ -134,8 +134,9 @@ const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
 }
 
 /**
- * Completes an upload whose file is gone, if the object store has all of it already: a tab that was closed
- * during Complete needs nothing from the person. `fileFailure` says why the file is not available.
+ * Completes an upload without its file, if the object store has all of it already. So if a tab was closed
+ * during Complete, the coach need not choose the file again. `fileFailure` is the reason why the file is not
+ * available.
  */
 export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): StorageResult<void> => {
   const { task } = job
@@ -143,7 +144,7 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
   const uploadId = findUploadId(remote)
   const remoteState = await findWithoutFile(job)
   if (!remoteState.ok) {
-    // The person should not have to wait for a connection to learn that the file is needed.
+    // The coach should not have to wait for a connection to learn that the file is needed.
     const isFileNeeded = remote.kind !== 'all-parts' && remoteState.error.kind !== 'aborted'
     return isFileNeeded ? fail(fileFailure) : remoteState
   }
@@ -161,15 +162,15 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
     return fail(fileFailure)
   }
   if (!isKeyTakenSince(completion.error)) return completion
-  // If the object is not ours, the file has to be sent again under another key.
+  // If the object is not from this task, the file has to be sent again under another key.
   const isOurs = await isStored(job)
   if (!isOurs.ok) return isOurs
   return isOurs.value ? ok(undefined) : fail(fileFailure)
 }
 
 /**
- * Shows the progress of a task before a restart, while it waits for its file. Resolves to whether the task
- * can complete without its file.
+ * Restores the progress of a paused task after a restart, from what the object store has. Resolves to whether
+ * the task can complete without its file.
  */
 export const restoreProgress = async (work: UploadContext, task: LiveTask): Promise<boolean> => {
   if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false

@@ -26,9 +26,10 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
 }
 
 /**
- * Deletes the object if it belongs to this task: another device of the same person may have stored a similar
- * object since. If the object carries no id, it belongs to the task only if the object store acknowledged it.
- * A delete whose response was lost has freed the key, so each try checks again whose object it is.
+ * Deletes the object if it belongs to this task: another device of the same coach may have stored a similar
+ * object under the key. If the object has no id, it belongs to the task only if the object store acknowledged
+ * it. Each try checks again: a delete whose response was lost has freed the key, and another object may have
+ * it now.
  */
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
@@ -57,7 +58,10 @@ const discardRemote = async (job: Job): StorageResult<void> => {
   return mayBeObject ? removeObject(job) : ok(undefined)
 }
 
-/** Removes what cancelled tasks left in the object store, now or when the object store can be reached. */
+/**
+ * Removes what cancelled tasks left in the object store, at once or as soon as the object store can be
+ * reached.
+ */
 export type Discard = {
   discardTask: (task: LiveTask) => Promise<void>
   /** Removes what could not be removed before. */
@@ -67,13 +71,13 @@ export type Discard = {
 export const createDiscard = (
   work: UploadContext,
   records: TaskRecords,
-  tasks: Pick<TaskList, 'all' | 'mine'>,
+  tasks: Pick<TaskList, 'all' | 'getOwnTasks'>,
   log: Log,
 ): Discard => {
-  const running = new Map<LiveTask, Promise<void>>()
+  const currentDiscards = new Map<LiveTask, Promise<void>>()
 
   const discard = async (task: LiveTask) => {
-    // Saved first: if the object store cannot be reached now, the next start discards it.
+    // Saved first: if the object store cannot be reached now, the next start of the app discards the task.
     if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
     const result = await discardRemote({ ...work, task, signal: new AbortController().signal })
@@ -83,15 +87,15 @@ export const createDiscard = (
   }
 
   const discardTask = (task: LiveTask): Promise<void> => {
-    const discarding = running.get(task) ?? discard(task).finally(() => running.delete(task))
-    running.set(task, discarding)
-    return discarding
+    const discardEnd = currentDiscards.get(task) ?? discard(task).finally(() => currentDiscards.delete(task))
+    currentDiscards.set(task, discardEnd)
+    return discardEnd
   }
 
   return {
     discardTask,
     discardRemaining: () => {
-      for (const task of tasks.mine())
+      for (const task of tasks.getOwnTasks())
         if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void discardTask(task)
     },
   }

@@ -1,5 +1,5 @@
 import { ok } from '../../../lib/result.ts'
-import { partCount } from '../../../uploads/plan-parts.ts'
+import { countParts } from '../../../uploads/plan-parts.ts'
 import type { Job } from '../parts/job.ts'
 import { getObjectKey } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
@@ -8,15 +8,15 @@ import type { FoundObject } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * The object under the key of a task. An object that carries the id of the task is ours; before the key is
- * claimed, nothing else is. `unknown` if the object carries no id: something else stored it, or the bucket's
- * CORS rule hides the id.
+ * The object under the key of a task. `ours`: it has the id of the task. `unknown`: the key is claimed, and
+ * the object has no id, because something else stored it or the bucket's CORS rule hides the id. `foreign`:
+ * any other object.
  */
 export type Inspection = {
   object: 'none' | 'ours' | 'foreign' | 'unknown'
-  /** The object is as long as the file. */
+  /** Whether the object is as long as the file. */
   sameSize: boolean
-  /** The object has as many parts as the file. */
+  /** Whether the object has as many parts as the file. */
   sameParts: boolean
 }
 
@@ -36,7 +36,7 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
   return ok({
     object: classifyOwner(task.saved, head.value),
     sameSize: head.value.size === size,
-    sameParts: Number(parts) === partCount(size, partSize),
+    sameParts: Number(parts) === countParts(size, partSize),
   })
 }
 
@@ -47,7 +47,7 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
 export const isWholeFile = ({ object, sameSize, sameParts }: Inspection): boolean =>
   sameSize && (object === 'ours' || (object === 'unknown' && sameParts))
 
-/** Whether the object store lacks a part that Complete named, or has another part in its place. */
+/** Whether a part that Complete named is missing in the object store, or another part has its place. */
 export const isInvalidPart = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'InvalidPart'
 
@@ -55,8 +55,8 @@ export const isInvalidPart = (failure: StorageFailure): boolean =>
 export const keyTakenSince = { kind: 'refused', code: 'PreconditionFailed' } as const
 
 /**
- * Whether the object store found an object under the key that was free before: from another device, or from a
- * request of ours whose response was lost.
+ * Whether the object store found an object under a key that was free before: from another device, or from a
+ * request of this task whose response was lost.
  */
 export const isKeyTakenSince = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' && failure.code === keyTakenSince.code

@@ -6,9 +6,9 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Aborts the open uploads of a key that have no parts, except the upload of the task, which continues. An
- * upload of another device could be among them, in the moment before its first part is stored: that device
- * begins again by itself, whereas taking over another device's upload could mix two files. Resolves to
- * whether the uploads could be listed.
+ * upload of another device may be among them, in the moment before its first part is stored. That device then
+ * begins again. Using such an upload instead of aborting it could mix two files. Resolves to whether the
+ * uploads could be listed.
  */
 const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const key = getObjectKey(task)
@@ -27,8 +27,9 @@ const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageR
 }
 
 /**
- * Looks once for uploads that the task's create requests left beside its own. If the object store refuses to
- * list them, they may still exist: the bucket's lifecycle rule has to end them.
+ * Aborts the orphans of a task, if there may be any: uploads from its create requests, other than its own
+ * upload. Tries once. If the object store refuses to list them, they may still exist, and the bucket's
+ * lifecycle rule has to remove them.
  */
 export const abortOrphans = async (job: Job): StorageResult<void> => {
   const { ports, task } = job

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { partBody, partCount, getPart } from '../../../uploads/plan-parts.ts'
+import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
 import type { Job } from '../parts/job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -22,13 +22,16 @@ export const listUsableParts = async (
   return ok(
     listing.value.filter((part) => {
       const { start, end } = getPart(size, partSize, part.number)
-      return part.number <= partCount(size, partSize) && part.size === end - start
+      return part.number <= countParts(size, partSize) && part.size === end - start
     }),
   )
 }
 
-/** The stored parts whose content equals the file's present content; rejects if the file cannot be read. */
-const unchangedParts = async (
+/**
+ * Finds the stored parts whose content equals the current content of the file. Rejects if the file cannot be
+ * read.
+ */
+const findUnchangedParts = async (
   { ports, task, signal }: Job,
   file: File,
   parts: StoredPart[],
@@ -36,13 +39,13 @@ const unchangedParts = async (
   const { size, partSize } = task.saved
   const unchanged: StoredPart[] = []
   for (const part of parts) {
-    const body = partBody(file, getPart(size, partSize, part.number))
+    const body = slicePart(file, getPart(size, partSize, part.number))
     if (part.checksum === (await ports.checksum(body, signal))) unchanged.push(part)
   }
   return unchanged
 }
 
-/** The stored parts that still match the file: they are not sent again. */
+/** Finds the stored parts that match the file and need not be sent again. */
 export const findStoredParts = async (
   job: Job,
   file: File,
@@ -53,10 +56,10 @@ export const findStoredParts = async (
   const { remote } = task.saved
   if (!listing.ok || remote.kind !== 'upload' || remote.parts === 'trusted') return listing
   const parts = listing.value
-  const unchanged = await unchangedParts(job, file, parts).catch(() => undefined)
+  const unchanged = await findUnchangedParts(job, file, parts).catch(() => undefined)
   if (signal.aborted) return fail({ kind: 'aborted' })
   if (unchanged === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-  // A part that differs stays in the object store until it is sent again: only then can all parts be trusted.
+  // While the object store has a part that differs, the parts are compared after each restart.
   if (unchanged.length === parts.length) recordFact(task, { kind: 'parts-match' })
   return ok(unchanged)
 }

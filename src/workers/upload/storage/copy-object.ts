@@ -11,12 +11,12 @@ import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { CopyCall, CopyLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { maximumParts, partCount, getPart } from '../../../uploads/plan-parts.ts'
+import { maximumParts, countParts, getPart } from '../../../uploads/plan-parts.ts'
 import { headObject } from '../transport/create-sender.ts'
 import { validateKey, type CallContext, type Handler } from './create-caller.ts'
 import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
 
-/** A copy after its checks: its source as it was found, and its target. */
+/** A copy whose arguments are checked: its target, and its source with the metadata at that time. */
 type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
   target: { Bucket: string; Key: string }
   /** Bucket and key, percent-encoded as the header requires. */
@@ -28,10 +28,10 @@ type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
 type Upload = CopyJob['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
-/** A part that was being copied when its upload was aborted can outlive the first abort. */
+/** How often an upload is aborted: a part that is still being copied during an abort can outlive it. */
 const abortTries = 3
 
-/** Creates the upload in parts, with the metadata of the source. */
+/** Creates a multipart upload with the metadata of the source. */
 const begin = ({ request, target, metadata }: CopyJob): LoggedResult<Upload> =>
   request(async (client, options) => {
     const command = new CreateMultipartUploadCommand({
@@ -55,7 +55,7 @@ const copyParts = async (
 ): LoggedResult<CopiedPart[]> => {
   const size = metadata.ContentLength ?? 0
   const partSize = Math.max(defaultPartSize, Math.ceil(size / maximumParts))
-  const numbers = Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1)
+  const numbers = Array.from({ length: countParts(size, partSize) }, (_, index) => index + 1)
   let firstProblem: LoggedProblem | undefined
   const parts = await mapConcurrently(numbers, async (number) => {
     if (firstProblem) return []
@@ -75,7 +75,7 @@ const copyParts = async (
   return firstProblem ? fail(firstProblem) : ok(parts.flat())
 }
 
-/** Makes an object of the copied parts. Resolves to its ETag. */
+/** Completes the upload with the copied parts. Resolves to the ETag of the object. */
 const complete = ({ request, ifNew }: CopyJob, upload: Upload, parts: CopiedPart[]) =>
   request(async (client, options) => {
     const command = new CompleteMultipartUploadCommand({
@@ -87,7 +87,7 @@ const complete = ({ request, ifNew }: CopyJob, upload: Upload, parts: CopiedPart
     return output.ETag
   })
 
-/** Aborts an upload. Resolves to whether nothing of it is left on the server. */
+/** Aborts an upload. Resolves to whether nothing of it is left in the object store. */
 const cleanUp = async ({ requestDespiteTimeout }: CopyJob, upload: Upload): Promise<boolean> => {
   for (let tries = 0; tries < abortTries; tries++) {
     await requestDespiteTimeout((client) => client.send(new AbortMultipartUploadCommand(upload)))
@@ -114,8 +114,8 @@ const copyInParts = async (job: CopyJob, partSize: number): LoggedResult<string 
 export type CopyLimits = { whole: number; part: number }
 
 /**
- * Fails if the key of the source or of the destination is not valid (specification §5): a caller in
- * JavaScript can pass anything.
+ * Fails if the key of the source or of the destination is not valid (specification §5): a caller without type
+ * checks can pass anything.
  */
 const validateKeys = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
   const { key: sourceKey }: Partial<CopyLocation> = source
@@ -127,7 +127,7 @@ const validateKeys = ({ source, destination }: CopyCall): Result<unknown, Storag
   return validation.ok ? validateKey(destinationKey) : validation
 }
 
-const warnOfForeignSource = ({ identityId, level = 'public' }: CopyLocation, log: Log) => {
+const warnAboutForeignSource = ({ identityId, level = 'public' }: CopyLocation, log: Log) => {
   if (identityId === undefined || level === 'protected') return
   const warning = "You may copy files from another user if the source level is 'protected'"
   log.warn(`${warning}, currently it is '${level}'`)
@@ -146,14 +146,17 @@ const copyWhole = ({ request, target, source, metadata, ifNew }: CopyJob) =>
     return output.CopyObjectResult?.ETag
   })
 
-/** Copies an object of any size inside the bucket, as the object was when the copy began. */
+/**
+ * Creates the handler that copies an object of any size inside the bucket. The copy fails if the source
+ * changes after the start.
+ */
 export const copyObject =
   (log: Log, limits: CopyLimits): Handler<'copy'> =>
   async (context, call) => {
     const validation = validateKeys(call)
     if (!validation.ok) return validation
     const { source, destination, ifNew = false } = call
-    warnOfForeignSource(source, log)
+    warnAboutForeignSource(source, log)
     const sourceObject = context.objectAt(source)
     const metadata = await context.query((client, options) => headObject(client, sourceObject, options))
     if (!metadata.ok) return metadata

@@ -11,13 +11,13 @@ import type {
   StorageProblem,
   ValueOf,
 } from '../../../stored-files/storage-calls.ts'
-import { keyPrefix } from '../../../uploads/object-key.ts'
+import { getKeyPrefix } from '../../../uploads/object-key.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { S3Client } from '../transport/s3-client.ts'
-import { logMessage, createProblem, toProblem, type LoggedResult } from './storage-problem.ts'
+import { getLogMessage, createProblem, toProblem, type LoggedResult } from './storage-problem.ts'
 
-/** The valid text, or what is wrong with it. */
+/** The valid text, or the problem with it. */
 type Validation = Result<string, StorageProblem>
 
 const validateLabel = (label: 'Bucket' | 'Key', value: string | undefined): Validation => {
@@ -37,9 +37,9 @@ const validateBucket = (bucket: string | undefined): Validation => {
 }
 
 /**
- * Fails if the key of a call is not valid. Browsers remove the segments `.` and `..` from every URL, also
- * percent-encoded ones: the request would reach another object, or be refused because its signature does not
- * match.
+ * Fails if the key of a call is not valid. Browsers remove the segments `.` and `..` from every URL, even if
+ * they are percent-encoded. The request would reach another object, or be refused because its signature does
+ * not match.
  */
 export const validateKey = (key: string | undefined): Validation => {
   const validation = validateLabel('Key', key)
@@ -57,13 +57,15 @@ export type CallContext = {
   bucket: string
   /** The prefix of all keys of a location. */
   getPrefix: (location: StorageLocation) => string
-  /** Names an object as the SDK's commands do. */
+  /** Returns the bucket and the full key of an object, in the form of the SDK's commands. */
   objectAt: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** Sends one request; it is aborted if the call takes too long. */
   request: Request
   /** Sends a request that only reads. */
   query: Request
-  /** Sends a request that the timeout does not abort, so that nothing of the call stays in the bucket. */
+  /**
+   * Sends a request that the timeout does not abort. Used to remove what a failed call left in the bucket.
+   */
   requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => LoggedResult<T>
 }
 
@@ -80,13 +82,13 @@ const withTimeout = async <T>(
   work: (signal: AbortSignal) => LoggedResult<T>,
 ): LoggedResult<T> => {
   const controller = new AbortController()
-  const running = work(controller.signal)
-  if (ms === 0) return running
-  const result = await withTimeLimit(running, ms).finally(() => controller.abort())
+  const workResult = work(controller.signal)
+  if (ms === 0) return workResult
+  const result = await withTimeLimit(workResult, ms).finally(() => controller.abort())
   return result ?? fail(createProblem('TimeoutError', { ms }))
 }
 
-/** Converts the failure of a request into a problem. */
+/** Creates a function that sends a request and converts its failure into a problem. */
 const withStorageProblem =
   (send: Sender['send']) =>
   async <T>(request: (client: S3Client) => Promise<T>): LoggedResult<T> => {
@@ -114,7 +116,8 @@ export const createCaller = (deps: Deps) => {
     // Two customers' files can have the same keys: only the identity prefix differs.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(createProblem('NoCredentials'))
-    const getPrefix = (location: StorageLocation) => keyPrefix(location, currentCredentials.value.identityId)
+    const getPrefix = (location: StorageLocation) =>
+      getKeyPrefix(location, currentCredentials.value.identityId)
     return ok({
       bucket: bucket.value,
       getPrefix,
@@ -135,7 +138,7 @@ export const createCaller = (deps: Deps) => {
     const { kind, code, status, details } = problem
     // A lost connection is not an error: the screen shows it, and leaving a page ends its requests.
     const isExpected = kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
-    if (!isExpected) log.warn(logMessage(result.error), { code, status, ...details })
+    if (!isExpected) log.warn(getLogMessage(result.error), { code, status, ...details })
     return fail(problem)
   }
 }

@@ -30,7 +30,7 @@ type Deps = {
 const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
 
 /** Keeps the callbacks that are functions; warns about the others and leaves them out (specification §5). */
-const usableCallbacks = <T>(callbackArguments: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
+const keepUsableCallbacks = <T>(callbackArguments: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
   const usable = { ...callbackArguments }
   for (const name of callbackNames) {
     if (usable[name] === undefined || typeof usable[name] === 'function') continue
@@ -40,7 +40,7 @@ const usableCallbacks = <T>(callbackArguments: Callbacks<T> | undefined, log: Lo
   return usable
 }
 
-/** The calls on stored files, as the worker makes them. */
+/** Creates the calls on stored files in the worker. */
 export const createStorage = (deps: Deps): StorageCalls => {
   const { checksum, log, now, copyLimits = { whole: 5 * gibibyte, part: gibibyte / 2 } } = deps
   const handlers: { [N in StorageCallName]: Handler<N> } = {
@@ -55,7 +55,7 @@ export const createStorage = (deps: Deps): StorageCalls => {
   }
   const makeCall = createCaller(deps)
   return mapStorageCalls((name) => async (call, callbackArguments) => {
-    const callbacks = usableCallbacks(callbackArguments, log)
+    const callbacks = keepUsableCallbacks(callbackArguments, log)
     const result = await makeCall(call, async (context) => {
       const { on } = storageCalls[name]
       const key = on === 'object' ? validateKey('key' in call ? call.key : undefined) : ok('')

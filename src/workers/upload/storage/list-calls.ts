@@ -11,8 +11,8 @@ import type { Handler } from './create-caller.ts'
 import { toStoredFile } from './object-calls.ts'
 
 /**
- * Converts a page of ListObjects (version 1) or ListObjectsV2. `toRelativeKey` decodes a key and makes it relative to
- * the location.
+ * Converts a page of ListObjects (version 1) or ListObjectsV2. `toRelativeKey` decodes a key and makes it
+ * relative to the location.
  */
 const toListing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
@@ -22,8 +22,8 @@ const toListing = (
   const { Contents: objects = [], CommonPrefixes: prefixes = [], IsTruncated: isTruncated = false } = page
   const files = objects.flatMap((object) => {
     const key = toRelativeKey(object.Key ?? '')
-    // A folder that was created in a console is an empty object with the key of the folder. It is not a file,
-    // and neither is the one of the location itself (`''`).
+    // A folder that was created in a console is an empty object with the key of the folder. It is not a file.
+    // Neither is the empty object of the location itself, whose relative key is `''`.
     return key === '' || (key === path && key.endsWith('/')) ? [] : [toStoredFile(key, object)]
   })
   return {
@@ -35,7 +35,7 @@ const toListing = (
   }
 }
 
-/** One page of the files of a location: GET /{Bucket}, version 1 or 2. */
+/** Requests one page of the files of a location: GET /{Bucket}, version 1 or 2. */
 export const listObjects: Handler<'list'> = ({ query, bucket, getPrefix }, call) =>
   query(async (client, options) => {
     const { path = '', delimiter, maxKeys } = call
@@ -75,7 +75,7 @@ export const listObjects: Handler<'list'> = ({ query, bucket, getPrefix }, call)
     }
   })
 
-/** One page of the parts that an upload has on the server. */
+/** Requests one page of the parts that an upload has in the object store. */
 export const listParts: Handler<'listParts'> = ({ query, objectAt }, call) =>
   query(async (client, options) => {
     const { uploadId, maxParts, partNumberMarker: marker } = call

@@ -19,7 +19,7 @@ type Metadata = Pick<
   'ContentLength' | 'LastModified' | 'ETag' | 'StorageClass' | 'ContentType'
 >
 
-/** A file as the object store describes it, in a listing or in the headers of a response. */
+/** Converts the description of a file in a listing, or in the headers of a response. */
 export const toStoredFile = (
   key: string,
   { Size: size = 0, LastModified: lastModified, ETag: eTag, StorageClass: storageClass, Owner }: ListedObject,
@@ -48,10 +48,10 @@ export const getMetadata: Handler<'head'> = ({ query, objectAt }, call) =>
     toStoredObject(call.key, await headObject(client, objectAt(call), options)),
   )
 
-/** Downloads an object with its bytes. A browser keeps a large Blob on its disk. */
+/** Downloads an object with its bytes. A browser need not keep a large Blob in memory. */
 export const getObject: Handler<'get'> = ({ query, objectAt }, call) =>
   query(async (client, options) => {
-    // Without `no-store`, a browser may respond from its cache with the object before it was replaced.
+    // Without `no-store`, a browser may return an outdated object from its cache.
     const command = new GetObjectCommand({ ...objectAt(call), ResponseCacheControl: 'no-store' })
     const { Body: content, ...metadata } = await client.send(command, options)
     const type = metadata.ContentType ?? ''
@@ -60,14 +60,14 @@ export const getObject: Handler<'get'> = ({ query, objectAt }, call) =>
     return { ...toStoredObject(call.key, metadata), body: body.slice(0, body.size, type) }
   })
 
-/** Seconds that a presigned URL is valid by default (specification §9). */
-const presignedLifetime = 900
+/** How long a presigned URL is valid by default (specification §9). */
+const presignedLifetimeSeconds = 900
 
 /**
- * The header with which a browser saves a file under its name. It contains the name in both forms of RFC
- * 6266, so that every browser understands it.
+ * Returns the `Content-Disposition` header that makes a browser save a file under its name. It contains the
+ * name in both forms of RFC 6266, so that every browser understands it.
  */
-const attachmentDisposition = (name: string): string => {
+const createAttachmentHeader = (name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -79,14 +79,14 @@ const attachmentDisposition = (name: string): string => {
 const getFileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /**
- * The calls that create URLs, which need no other credentials while they are valid. No request is sent, so
- * the object may not exist.
+ * Creates the calls that return signed URLs, which work without further credentials while they are valid. No
+ * request is sent, so the object may not exist.
  */
 export const createPresigned = (
   now: () => number,
 ): { presignedGet: Handler<'presignedGet'>; presignedRemove: Handler<'presignedRemove'> } => {
-  /** The time of a signature is that of the object store's clock, as far as the client knows it. */
-  const signingOptions = (client: S3Client, expiresIn = presignedLifetime) => ({
+  /** A signature contains the time of the object store's clock, as far as the client knows it. */
+  const getSigningOptions = (client: S3Client, expiresIn = presignedLifetimeSeconds) => ({
     expiresIn,
     signingDate: new Date(now() + client.config.systemClockOffset),
   })
@@ -96,14 +96,14 @@ export const createPresigned = (
         const { key, expires, download = false, contentType } = call
         const command = new GetObjectCommand({
           ...context.objectAt(call),
-          ...(download && { ResponseContentDisposition: attachmentDisposition(getFileName(key)) }),
+          ...(download && { ResponseContentDisposition: createAttachmentHeader(getFileName(key)) }),
           ...(contentType !== undefined && { ResponseContentType: contentType }),
         })
-        return getSignedUrl(client, command, signingOptions(client, expires))
+        return getSignedUrl(client, command, getSigningOptions(client, expires))
       }),
     presignedRemove: (context, call) =>
       context.request((client) =>
-        getSignedUrl(client, new DeleteObjectCommand(context.objectAt(call)), signingOptions(client)),
+        getSignedUrl(client, new DeleteObjectCommand(context.objectAt(call)), getSigningOptions(client)),
       ),
   }
 }
@@ -141,7 +141,7 @@ const toBody = (value: unknown): Result<Body, StorageProblem> => {
 /** The type of a body that has no type of its own (specification §9, "in the storage helper"). */
 const defaultContentType = 'application/octet-stream'
 
-/** Stores an object with a CRC32 that the object store checks. */
+/** Creates the handler that stores an object, with a CRC32 that the object store checks. */
 export const putObject =
   (checksum: (body: Blob, signal: AbortSignal) => Promise<string>): Handler<'put'> =>
   async ({ request, objectAt }, call, { onProgress }) => {

@@ -5,7 +5,7 @@ import type { StorageFailure } from '../transport/storage-failure.ts'
 
 type Details = Record<string, string | number>
 
-/** A problem inside the worker. `message` is the message of S3, which is only logged. */
+/** A problem inside the worker. `message` is the message of S3. It is only logged. */
 export type LoggedProblem = StorageProblem & { message?: string }
 /** The result of a call before its problem is logged and returned. */
 export type LoggedResult<T> = Promise<Result<T, LoggedProblem>>
@@ -72,8 +72,11 @@ export const toProblem = ({ failure, status, message }: FailedRequest): LoggedPr
 
 const missingObjectCodes = new Set(['NoSuchKey', 'NotFound'])
 
-/** The English message for the log: from the specification if it has one, otherwise from the service. */
-export const logMessage = ({ kind, code = kind, details = {}, message }: LoggedProblem): string => {
+/**
+ * Returns the English message for the log: from the specification if it has one, otherwise from the object
+ * store.
+ */
+export const getLogMessage = ({ kind, code = kind, details = {}, message }: LoggedProblem): string => {
   if (isOwnCode(code)) return ownCodes[code].message(details)
   if (missingObjectCodes.has(code)) return 'Object does not exist'
   return message ?? code

@@ -27,16 +27,13 @@ type Deps = {
   newId: () => string
   /** The credentials of this worker. */
   credentials: Pick<Credentials, 'customer' | 'setCustomer'>
-  /**
-   * Called when another tab has taken over the uploads from this one. Nothing that this tab does counts after
-   * that.
-   */
+  /** Called when another tab has taken over the uploads from this one. The worker must end then. */
   onTakenOver: () => void
-  /** ms after which a silent owner loses the uploads. */
+  /** After this time in ms, an owner that does not answer loses the uploads. */
   timeout?: number
 }
 
-/** The change for the listener while the tab that owns the uploads has sent nothing yet. */
+/** The change that the listener receives while the owner of the uploads has not answered yet. */
 const silentOwner: UploadChange = {
   all: false,
   tasks: [],
@@ -51,8 +48,8 @@ const perform = <Name extends CommandName>(
   { name, args }: { name: Name; args: ArgumentsOf<Name> },
 ): Promise<ResultOf<Name>> => engine[name](...args)
 
-/** Performs the call of another tab. Resolves to the message with the outcome. */
-const reply = (
+/** Performs the call of another tab. Resolves to the message with its outcome. */
+const performForTab = (
   engine: UploadCommands,
   { id, request }: Extract<TabMessage, { type: 'call' }>,
 ): Promise<TabMessage> =>
@@ -61,7 +58,7 @@ const reply = (
     (error: unknown) => ({ type: 'failed', id, error: String(error) }),
   )
 
-/** Wraps the commands that bring files, to remember each file by the id of its task. */
+/** Wraps the commands that bring files, so that each file is stored in `files` by the id of its task. */
 const withFileMemory = (
   { add, give }: UploadCommands,
   files: Map<string, File>,
@@ -88,9 +85,9 @@ const forgetFiles = (files: Map<string, File>, { removed, tasks }: UploadChange)
 }
 
 /**
- * Shares the uploads between all tabs: one tab owns the engine, and the others mirror its state and forward
- * their commands to it. When the owner closes, the browser gives its lock to the next tab, which resumes the
- * saved tasks. A frozen owner loses the uploads.
+ * Shares the uploads between all tabs. One tab, the owner, runs the engine. The others mirror its state and
+ * forward their commands to it. When the owner closes, the browser gives its lock to the next tab, which
+ * resumes the saved tasks. An owner that the browser froze loses the uploads to another tab.
  */
 export const createSharedUploads = (deps: Deps): UploadCommands => {
   const { channel, createEngine, credentials, listener, newId } = deps
@@ -127,11 +124,12 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     else if (message.type === 'answer') pendingCalls.resolve(message.id, message.value)
     else if (message.type === 'failed') pendingCalls.reject(message.id, message.error)
     else if (message.type === 'change') {
-      // The message comes from an owner that was frozen and does not know yet that it lost the uploads.
+      // The message comes from an earlier owner that was frozen and does not know yet that it has lost the
+      // uploads.
       if (isOwner) return
       forgetFiles(files, message.change)
       listener({ ...message.change, elsewhere: true })
-    } else if (engine) void reply(engine, message).then(post)
+    } else if (engine) void performForTab(engine, message).then(post)
   }
 
   channel.addEventListener('message', (event) => {
@@ -155,7 +153,8 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     ...commands,
     ...withFileMemory(commands, files),
     session: (customer) => {
-      // An engine in this tab sets the customer by itself. Without one, the calls on stored files need it.
+      // If the engine runs in this tab, it sets the customer. Otherwise the customer is set here, because the
+      // calls on stored files need it.
       if (!engine) credentials.setCustomer(customer)
       return commands.session(customer)
     },

@@ -3,10 +3,12 @@ import type { Clock } from '../../../lib/time/clock.ts'
 /** The only lock of the uploads: its holder sends them. */
 const lockName = 'breaking-barriers-uploads'
 
-/** ms within which an owner must answer to keep the uploads. A frozen owner does not answer. */
-const defaultTimeout = 10_000
-/** ms after which the page learns that another window owns the uploads and has not answered so far. */
-const noticeTimeout = 1000
+/** An owner that does not answer within this time loses the uploads. A frozen owner does not answer. */
+const defaultTimeoutMs = 10_000
+/**
+ * After this time, the page shows that another tab owns the uploads, even if that tab has not answered yet.
+ */
+const noticeTimeoutMs = 1000
 
 type Deps = {
   locks: Pick<LockManager, 'request'>
@@ -15,9 +17,9 @@ type Deps = {
   onOwner: () => Promise<void>
   /** Asks the owner to answer. */
   ask: () => void
-  /** Called when another window has the uploads and has not answered so far. */
+  /** Called when another tab owns the uploads and has not answered so far. */
   onSilent: () => void
-  /** Called when another window has taken over the uploads from this one, which did not answer in time. */
+  /** Called when another tab has taken over the uploads from this one, which did not answer in time. */
   onTakenOver: () => void
   /** ms within which an owner must answer. */
   timeout?: number
@@ -28,20 +30,20 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 /**
  * Makes this worker the owner of the uploads as soon as there is no other owner. An owner that does not
  * answer loses the uploads: a tab that the browser froze in the background would keep all other tabs waiting.
- * The returned function records that the owner answered.
+ * Returns a function to call when a message of the owner arrives.
  */
 export const holdUploads = (deps: Deps): (() => void) => {
-  const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeout = defaultTimeout } = deps
+  const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeout = defaultTimeoutMs } = deps
   const lockRequest = new AbortController()
   let isOwner = false
-  /** Whether the owner has answered the last question. */
+  /** Whether the owner has answered since the last call of `ask`. */
   let hasAnswered = false
 
   const request = async (options: LockOptions) => {
-    let granted = false
+    let isGranted = false
     try {
       await locks.request(lockName, options, async () => {
-        granted = true
+        isGranted = true
         isOwner = true
         await onOwner()
         // The lock is held for as long as this worker lives.
@@ -49,15 +51,19 @@ export const holdUploads = (deps: Deps): (() => void) => {
       })
     } catch (error) {
       if (!isAbort(error)) throw error
-      if (granted) onTakenOver()
+      if (isGranted) onTakenOver()
     }
   }
 
-  /** Waits. Resolves to whether no owner has answered meanwhile, although this worker could have heard it. */
+  /**
+   * Waits for `ms`. Resolves to whether no owner has answered by then, although this worker could receive
+   * messages.
+   */
   const staysSilent = async (ms: number): Promise<boolean> => {
     const startedAt = clock.now()
     await clock.sleep(ms)
-    // If this worker was frozen itself, it has not read the messages that arrived meanwhile.
+    // A wait that took much longer means that this worker was frozen itself, and may not have received an
+    // answer yet.
     return !isOwner && !hasAnswered && clock.now() - startedAt < 2 * ms
   }
 
@@ -65,11 +71,12 @@ export const holdUploads = (deps: Deps): (() => void) => {
     for (;;) {
       hasAnswered = false
       ask()
-      if (await staysSilent(Math.min(noticeTimeout, timeout / 2))) onSilent()
+      if (await staysSilent(Math.min(noticeTimeoutMs, timeout / 2))) onSilent()
       if (await staysSilent(timeout)) break
       if (isOwner) return
     }
     lockRequest.abort()
+    // Takes the lock from its silent holder, whose request then rejects with an AbortError.
     await request({ steal: true })
   }
 

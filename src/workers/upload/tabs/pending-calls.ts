@@ -20,7 +20,7 @@ export const tabMessageSchema = v.variant('type', [
   v.object({ type: v.literal('ask') }),
   /** The owner is awake. */
   v.object({ type: v.literal('alive') }),
-  /** A tab has taken over the uploads: the other tabs send their calls without a result again. */
+  /** A tab has become the owner of the uploads: the other tabs repeat their calls that have no result yet. */
   v.object({ type: v.literal('owner') }),
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),
   v.object({ type: v.literal('call'), id: v.string(), request: commandCallSchema }),
@@ -35,7 +35,7 @@ type PendingCall = {
   reject: (error: Error) => void
 }
 
-/** Calls to the owner of the uploads that have no result yet. */
+/** Creates the list of calls to the owner of the uploads that have no result yet. */
 export const createPendingCalls = (post: (message: TabMessage) => void, newId: () => string) => {
   const calls = new Map<string, PendingCall>()
 

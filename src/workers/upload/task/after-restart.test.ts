@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
-import { afterRestart } from './restore-task.ts'
+import { getStatusAfterRestart } from './restore-task.ts'
 import type { Remote } from './remote.ts'
 
 const paused = (reason: PauseReason): UploadStatus => ({ state: 'PAUSED', reason })
@@ -22,7 +22,7 @@ test.each<[UploadStatus, 'there' | 'lost', UploadStatus]>([
   [paused({ kind: 'you' }), 'lost', paused({ kind: 'you' })],
   [paused({ kind: 'storage-full' }), 'there', paused({ kind: 'storage-full' })],
 ])('turns %j with a file that is %s into %j', (status, file, expected) => {
-  expect(afterRestart({ status, remote: { kind: 'nothing' } }, file === 'there')).toEqual(expected)
+  expect(getStatusAfterRestart({ status, remote: { kind: 'nothing' } }, file === 'there')).toEqual(expected)
 })
 
 const id = { uploadId: 'u1', orphans: false }
@@ -32,5 +32,5 @@ test.each<[Remote, UploadStatus]>([
   [{ kind: 'all-parts', ...id }, under],
   [{ kind: 'object', verified: false, orphans: false }, under],
 ])('turns an upload under way without its file, and with %j in the store, into %j', (remote, expected) => {
-  expect(afterRestart({ status: under, remote }, false)).toEqual(expected)
+  expect(getStatusAfterRestart({ status: under, remote }, false)).toEqual(expected)
 })

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../lib/time/clock.ts'
-import { objectKey } from '../../../uploads/object-key.ts'
+import { buildObjectKey } from '../../../uploads/object-key.ts'
 import { isFinal, type CopyStatus, type UploadTask } from '../../../uploads/task.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { advance, type Fact } from './remote.ts'
 import type { SavedTask } from './saved-task.ts'
 import { hasCopy, toSource, type Source } from './source.ts'
 
-/** The work on a task that is under way. */
+/** The current work on a task. */
 export type Run = {
   /** Aborts the requests of the run. */
   controller: AbortController
@@ -19,10 +19,10 @@ export type Run = {
 export type LiveTask = {
   saved: SavedTask
   source: Source
-  /** ms of the elapsed clock: when the task entered the list of this worker. */
+  /** When the task entered the list of this worker, in ms of the elapsed clock. */
   listedAt: number
   progress: Progress
-  /** Absent while the task is not worked on. */
+  /** Absent while there is no work on the task. */
   run?: Run
 }
 
@@ -38,21 +38,22 @@ export const recordFact = ({ saved }: LiveTask, fact: Fact): void => {
   saved.remote = advance(saved.remote, fact)
 }
 
-/** A phase belongs to a run and ends with it. */
+/** Sets the phase of a run, if the task has one: a phase ends with its run. */
 export const setPhase = ({ run }: LiveTask, phase: Run['phase']): void => {
   if (run) run.phase = phase
 }
 
-/** The full key of a task's file in the bucket. Complete only when the identity is known. */
+/** Returns the full key of a task's file in the bucket. It is incomplete until the identity is known. */
 export const getObjectKey = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
-  objectKey(level, identityId, key)
+  buildObjectKey(level, identityId, key)
 
+/** Whether a task waits for the coach to choose its file again, or to give permission to read it. */
 export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
 /**
- * Whether a task is worked on. A run whose task was paused or cancelled only waits for its last requests to
- * end.
+ * Whether there is active work on a task. After a pause or a cancel, the run only waits for its last requests
+ * to end.
  */
 export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
@@ -66,12 +67,12 @@ export const isResting = ({ saved: { status } }: LiveTask): boolean =>
 const findCopyStatus = (task: LiveTask): CopyStatus | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }
-  // A changed or missing file does not help, wherever the person leaves it.
+  // A task that needs its file again has no use for a copy of the file that it holds.
   if (source.kind !== 'held' || needsFile(task)) return undefined
   return source.copy ?? { kind: 'not-yet' }
 }
 
-/** The task as the page receives it. */
+/** Converts a task to the form that the page receives. */
 export const toUploadTask = (task: LiveTask): UploadTask => {
   const { saved, run, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../lib/time/clock.ts'
-import { stallTimeout } from '../../../uploads/stall-watch.ts'
+import { stallTimeoutMs } from '../../../uploads/stall-watch.ts'
 
-/** ms of sending over which speed is measured. */
-const measuredTime = 5000
-/** ms between two samples. */
-const minSampleInterval = 100
-/** ms between the first and the last sample from which there is a speed to show. */
-const minMeasuredTime = 500
+/** The speed is measured over this last period of sending. */
+const measuredMs = 5000
+/** The least time between two samples. */
+const minSampleIntervalMs = 100
+/** The least time between the first and the last sample for which a speed is shown. */
+const minMeasuredMs = 500
 
 export type Progress = {
   /** Sets how many bytes of a part were sent so far. */
@@ -15,23 +15,23 @@ export type Progress = {
   dropPart: (part: number) => void
   /** Counts the bytes of a part that the object store has acknowledged. */
   acknowledge: (part: number, bytes: number) => void
-  /** Sets what the server had before this run. Those bytes do not count for the speed. */
+  /** Sets how many bytes the object store had before this run. They do not count towards the speed. */
   begin: (acknowledgedBytes: number) => void
   sentBytes: () => number
   acknowledgedBytes: () => number
-  /** Bytes per second; undefined until there is something to measure, and while nothing moves. */
+  /** Bytes per second; undefined until enough is sent to measure it, and during a stall. */
   speed: () => number | undefined
 }
 
 type Sample = { at: number; bytes: number }
 
 /**
- * Remembers how much was sent at which time, for the last seconds of sending. A time in which nothing moves
- * is not measured.
+ * Measures the speed of the last seconds from samples of how many bytes had been sent at a time. A stall
+ * discards the samples, so that it does not lower the speed after it.
  */
 const createSpeedometer = (elapsed: () => number) => {
   let samples: Sample[] = []
-  const isStalled = (newest: Sample | undefined) => !newest || elapsed() - newest.at >= stallTimeout
+  const isStalled = (newest: Sample | undefined) => !newest || elapsed() - newest.at >= stallTimeoutMs
   return {
     begin: (bytes: number) => {
       samples = [{ at: elapsed(), bytes }]
@@ -39,25 +39,25 @@ const createSpeedometer = (elapsed: () => number) => {
     add: (bytes: number) => {
       const at = elapsed()
       if (isStalled(samples.at(-1))) samples = []
-      if (at - (samples.at(-1)?.at ?? -Infinity) < minSampleInterval) return
+      if (at - (samples.at(-1)?.at ?? -Infinity) < minSampleIntervalMs) return
       samples.push({ at, bytes })
-      const start = samples.findLastIndex((sample) => sample.at <= at - measuredTime)
+      const start = samples.findLastIndex((sample) => sample.at <= at - measuredMs)
       if (start > 0) samples = samples.slice(start)
     },
     current: () => {
       const [oldest] = samples
       const newest = samples.at(-1)
       if (!oldest || !newest || isStalled(newest)) return undefined
-      const duration = newest.at - oldest.at
-      if (duration < minMeasuredTime) return undefined
-      return Math.max(0, ((newest.bytes - oldest.bytes) * 1000) / duration)
+      const durationMs = newest.at - oldest.at
+      if (durationMs < minMeasuredMs) return undefined
+      return Math.max(0, ((newest.bytes - oldest.bytes) * 1000) / durationMs)
     },
   }
 }
 
 /**
- * Counts the bytes that left the device. The count never exceeds what was sent, and falls back only by the
- * parts that failed.
+ * Counts the bytes that left the device. The count decreases only when a part fails: its bytes have to be
+ * sent again.
  */
 export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
   const inFlight = new Map<number, number>()

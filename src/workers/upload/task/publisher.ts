@@ -4,8 +4,11 @@ import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
 import { toUploadTask, type LiveTask } from './live-task.ts'
 
-/** ms between two messages to the page: five per second, however many parts and files move. */
-const interval = 200
+/**
+ * The least time between two messages to the page: at most five per second, however many parts and files
+ * change.
+ */
+const publishIntervalMs = 200
 
 /** Publishes changes to the pages, a few times per second. */
 export type Publisher = {
@@ -17,7 +20,7 @@ export type Publisher = {
   publishNetwork: () => void
   /** Publishes pending changes at once. */
   flush: () => void
-  /** Publishes everything at once, for a page or a tab that knows nothing yet. */
+  /** Publishes everything at once, for a page or a tab that has received nothing yet. */
   publishAll: () => void
 }
 
@@ -34,7 +37,9 @@ type Ports = {
  * that follow.
  */
 const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
+  /** Whether the interval after the last call has not ended yet. */
   let isWaiting = false
+  /** Whether there are changes since the last call. */
   let isPending = false
 
   const flush = () => {
@@ -46,12 +51,12 @@ const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   const flushAndWait = async () => {
     flush()
     isWaiting = true
-    await sleep(interval)
+    await sleep(publishIntervalMs)
     isWaiting = false
     if (isPending) void flushAndWait()
   }
 
-  /** Plans a call for a change. */
+  /** Plans a call for a change. A change within the interval is sent at its end. */
   const notify = () => {
     if (!isWaiting && !isPending) queueMicrotask(() => isPending && !isWaiting && void flushAndWait())
     isPending = true
@@ -62,7 +67,7 @@ const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
 
 const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
 
-/** The changes that the page does not know yet. */
+/** Collects the changes that are not published yet. */
 const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
   const changed = new Set<string>()
   const removed = new Set<string>()
@@ -84,8 +89,8 @@ const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
 }
 
 /**
- * Collects changes. The first is published at once, and those that follow within an interval are published
- * together.
+ * Creates the publisher. It publishes the first change at once, and the changes that follow within an
+ * interval together.
  */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
@@ -94,12 +99,16 @@ export const createPublisher = (
   const pendingChanges = createPendingChanges(tasks)
   let isDurable = true
 
-  const networkView = () => {
+  const getNetworkView = () => {
     const waitUntil = requestedWait.shownEnd()
     return { ...network.view(), ...(waitUntil !== undefined && { waitUntil }) }
   }
-  const device = () => ({ durable: isDurable, copies: copies.areSupported(), network: networkView() })
-  const send = () => publish({ all: false, ...pendingChanges.take(), ...device() })
+  const getDeviceState = () => ({
+    durable: isDurable,
+    copies: copies.areSupported(),
+    network: getNetworkView(),
+  })
+  const send = () => publish({ all: false, ...pendingChanges.take(), ...getDeviceState() })
   const { notify, flush } = createThrottle(send, clock)
 
   return {
@@ -120,7 +129,7 @@ export const createPublisher = (
     flush,
     publishAll: () => {
       const views = [...tasks.values()].filter(isListed).map(toUploadTask)
-      publish({ all: true, tasks: views, removed: [], ...device() })
+      publish({ all: true, tasks: views, removed: [], ...getDeviceState() })
     },
   }
 }

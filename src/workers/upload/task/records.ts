@@ -7,16 +7,16 @@ import type { SavedTask } from './saved-task.ts'
 import type { TaskDatabase } from './task-database.ts'
 import type { TaskList } from './task-list.ts'
 
-/** The saved side of the tasks. If the database fails, the page says so and the upload continues. */
+/** Keeps the saved tasks up to date. If the database fails, the page shows that, and the uploads continue. */
 export type TaskRecords = {
   /**
-   * Resolves to the saved tasks; undefined if they cannot be read. `onLate` receives them if reading took
-   * longer than the timeout.
+   * Resolves to the saved tasks; undefined if they cannot be read in time. If they are read later, `onLate`
+   * receives them.
    */
   load: (onLate: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
   /**
-   * Stamps the tasks with the time and the acknowledged bytes, and writes them. Resolves when they are on the
-   * disk, or cannot be saved; at once while the database is known to fail.
+   * Sets the time and the acknowledged bytes of the tasks, and writes them. Resolves when the tasks are saved
+   * or the write has failed. After a failure, resolves at once until a write succeeds.
    */
   save: (tasks: LiveTask[]) => Promise<void>
   remove: (tasks: LiveTask[]) => Promise<void>
@@ -27,8 +27,11 @@ export type TaskRecords = {
 type Ports = { database: TaskDatabase; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
-/** ms. A transaction can stay pending indefinitely, and opening the database can take 20 s. */
-const timeout = 8000
+/**
+ * The time limit for a database request: a transaction can stay pending indefinitely, and opening the
+ * database can take 20 s.
+ */
+const timeoutMs = 8000
 
 const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
@@ -39,28 +42,34 @@ const putBack = ({ saved, removed }: Batch, next: Batch): void => {
   for (const id of removed) if (!isNewer(id)) next.removed.add(id)
 }
 
-/** Rejects when a database request takes too long. A request that timed out may still complete. */
-const createWithTimeout =
+/**
+ * Creates a function that rejects when a database request takes too long. A request that timed out may still
+ * complete.
+ */
+const createWithTimeLimit =
   ({ sleep }: Pick<Clock, 'sleep'>) =>
   async <T>(request: Promise<T>): Promise<T> => {
+    // Wrapped, because `withTimeLimit` resolves to undefined after the time limit.
     const result = await withTimeLimit(
       request.then((value) => ({ value })),
-      timeout,
+      timeoutMs,
       sleep,
     )
-    if (!result) throw new Error('The database did not respond.')
+    if (!result) throw new Error('The database did not respond')
     return result.value
   }
 
 /**
- * In ms, from a failure to its report. A browser that leaves a page may end the connections to its database
- * some time before it ends its worker, which cannot know that the page is left.
+ * The time from a failure to its report. When the coach leaves a page, the browser may close the connections
+ * to the database some time before it ends the worker. Such a failure must not be reported, but the worker
+ * cannot recognise it.
  */
-const reportDelay = 5000
+const reportDelayMs = 5000
 
 /**
- * Whether saved tasks survive a restart, as the page shows it. The next successful write ends a failure: it
- * includes everything that was not written. A failure that lasts is reported.
+ * Tracks whether tasks can be saved, so that they survive a restart, and publishes it. A successful write
+ * ends a failure, because it includes everything that could not be written before. A failure that lasts is
+ * logged as an error.
  */
 const createDurability = (
   { log, clock: { sleep } }: Pick<Ports, 'log' | 'clock'>,
@@ -71,8 +80,8 @@ const createDurability = (
     isDurable = durable
     publisher.setDurable(durable)
   }
-  const reportLasting = async (error: unknown) => {
-    await sleep(reportDelay)
+  const reportIfLasting = async (error: unknown) => {
+    await sleep(reportDelayMs)
     if (!isDurable) log.error('Uploads cannot be saved on this device', { error: String(error) })
   }
   return {
@@ -80,46 +89,49 @@ const createDurability = (
     onWritten: () => setDurable(true),
     onFailed: (error: unknown) => {
       setDurable(false)
-      void reportLasting(error)
+      void reportIfLasting(error)
     },
   }
 }
 
 /**
- * Writes one batch at a time. Changes that arrive while the disk is busy go together into the next batch, so
- * that thousands of small files do not each wait for the disk. A failed batch is written again with the next
- * one. `write` resolves to whether it has written a batch.
+ * Writes the changes in batches, one at a time. Changes that arrive during a write go into the next batch
+ * together, so that thousands of small files do not each need a transaction. A failed batch is written again
+ * with the next one. `write` resolves to whether it has written a batch.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
-  let next = emptyBatch()
-  /** Resolves when the batches so far are written. */
-  let writing: Promise<void> = Promise.resolve()
-  /** Resolves when the next batch is written. Undefined until a write of it is planned. */
+  let nextBatch = emptyBatch()
+  /** Resolves when the last planned write has ended. */
+  let lastWrite: Promise<void> = Promise.resolve()
+  /** Resolves when the write of the next batch has ended. Undefined until that write is planned. */
   let nextWrite: Promise<void> | undefined
 
   const writeNext = async () => {
-    const batch = next
-    next = emptyBatch()
+    const batch = nextBatch
+    nextBatch = emptyBatch()
     nextWrite = undefined
-    if (!(await write(batch))) putBack(batch, next)
+    if (!(await write(batch))) putBack(batch, nextBatch)
   }
 
   return {
     /** Adds a task to the next batch. */
     save: (task: SavedTask) => {
-      next.saved.set(task.id, task)
+      nextBatch.saved.set(task.id, task)
     },
     remove: (id: string) => {
-      next.saved.delete(id)
-      next.removed.add(id)
+      nextBatch.saved.delete(id)
+      nextBatch.removed.add(id)
     },
     /** Whether the next batch removes a task. */
-    isRemoved: (id: string) => next.removed.has(id),
-    /** Writes the next batch as soon as the disk is free. Resolves when it is written. */
+    isRemoved: (id: string) => nextBatch.removed.has(id),
+    /**
+     * Writes the next batch as soon as the current write has ended. Resolves when that is done, even if the
+     * write fails.
+     */
     flush: (): Promise<void> => {
       if (!nextWrite) {
-        nextWrite = writing.then(writeNext)
-        writing = nextWrite
+        nextWrite = lastWrite.then(writeNext)
+        lastWrite = nextWrite
       }
       return nextWrite
     },
@@ -132,11 +144,11 @@ export const createTaskRecords = (
 ): TaskRecords => {
   /** The ids of the tasks that are in the database, or are about to be written to it. */
   const recorded = new Set<string>()
-  const withTimeout = createWithTimeout(clock)
+  const withRequestTimeLimit = createWithTimeLimit(clock)
   const durability = createDurability({ log, clock }, publisher)
   const writer = createWriter(async ({ saved, removed }) => {
     try {
-      await withTimeout(database.write([...saved.values()], [...removed]))
+      await withRequestTimeLimit(database.write([...saved.values()], [...removed]))
       durability.onWritten()
       return true
     } catch (error) {
@@ -147,23 +159,23 @@ export const createTaskRecords = (
 
   return {
     load: async (onLate) => {
-      const loading = database.load().then((saved) => {
+      const loadedTasks = database.load().then((saved) => {
         for (const { id } of saved) recorded.add(id)
         return saved
       })
       try {
-        return await withTimeout(loading)
+        return await withRequestTimeLimit(loadedTasks)
       } catch (error) {
         durability.onFailed(error)
-        // A later failure needs no second report.
-        void loading.then(onLate, () => undefined)
+        // If reading also fails later, that is ignored: the failure is reported already.
+        void loadedTasks.then(onLate, () => undefined)
         return undefined
       }
     },
     save: async (tasks) => {
       if (tasks.length === 0) return
       for (const { saved, progress } of tasks) {
-        // A save does not bring back a task that was removed meanwhile.
+        // A task that is about to be removed is not saved again.
         if (writer.isRemoved(saved.id)) continue
         saved.lastTouched = clock.now()
         saved.acknowledged = progress.acknowledgedBytes()
@@ -171,7 +183,8 @@ export const createTaskRecords = (
         writer.save(saved)
       }
       const written = writer.flush()
-      // The page shows the failure: no upload waits for the next try, which may time out again.
+      // While the database fails, no upload waits for a write, which may time out again. The page shows the
+      // failure.
       if (durability.isDurable()) await written
     },
     remove: async (tasks) => {
@@ -193,20 +206,21 @@ export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): 
   task.saved.status.state === 'CANCELLED' && !task.run && !has(task)
 
 /**
- * The keys that a customer's tasks at a level have, or may still leave in the object store, without the task
- * `id`.
+ * Returns the keys that a customer's tasks at a level use: the keys of unfinished tasks, and of cancelled
+ * tasks that may still have something in the object store. Leaves out the task `id`.
  */
-export const keysOfTasks = (
+export const getUsedKeys = (
   { tasks, records }: { tasks: Pick<TaskList, 'all'>; records: Pick<TaskRecords, 'has'> },
   { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
 ): Set<string> => {
   const keys = new Set<string>()
   for (const task of tasks.all.values()) {
     const { saved } = task
-    const isTheirs = saved.id !== id && saved.customer === customer && saved.level === level
-    // A completed file may have been deleted since: only the object store knows whether its key is free.
-    const isOver = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
-    if (isTheirs && !isOver) keys.add(saved.key)
+    const isOtherTaskOfCustomer = saved.id !== id && saved.customer === customer && saved.level === level
+    // The key of a completed task counts as free: its file may have been deleted, and only the object store
+    // knows.
+    const isKeyReleased = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
+    if (isOtherTaskOfCustomer && !isKeyReleased) keys.add(saved.key)
   }
   return keys
 }

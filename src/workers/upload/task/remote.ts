@@ -1,6 +1,6 @@
 /**
- * What the object store has of one upload under its current key, as far as this device knows: the states, and
- * the only function that changes them.
+ * What the object store has of one upload under its current key, as far as this device knows. This file
+ * defines the states and `advance`, the only function that changes them.
  */
 
 /**
@@ -14,15 +14,18 @@ export type Remote =
   /** Nothing of this task. An object under the key belongs to another device, however similar it is. */
   | { kind: 'nothing' }
   /**
-   * A create request was sent while the key is still being looked up. There may be orphans, and the upload
-   * whose id arrived.
+   * A create request was sent before the key is claimed. `uploadId` is the id from its response, if one has
+   * arrived. There may be orphans.
    */
   | { kind: 'begun'; uploadId?: string }
-  /** The key was found free, and no upload is open: an object there may belong to this task. */
+  /**
+   * The key was free when it was claimed, and no upload is open. An object under the key may now belong to
+   * this task.
+   */
   | ({ kind: 'claimed' } & Orphans)
   /**
    * Parts are sent to this upload. If the file may have changed, stored parts are compared with it before
-   * they count.
+   * they are used.
    */
   | ({ kind: 'upload'; uploadId: string; parts: 'trusted' | 'to-compare' } & Orphans)
   /** Every part is stored, and Complete was sent: the upload may be an object by now. */
@@ -42,8 +45,8 @@ export type Fact =
   /** The file was chosen again, and may differ from the file whose parts are stored. */
   | { kind: 'file-replaced' }
   /**
-   * The object store lacks parts that it acknowledged, or has others: the parts that it lists are compared
-   * with the file.
+   * The object store has lost parts that it acknowledged, or has others in their place. The parts that it
+   * lists are compared with the file.
    */
   | { kind: 'parts-missing' }
   | { kind: 'parts-match' }
@@ -75,7 +78,7 @@ const fromBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
   if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothingState : state
-  // No byte of the replaced file was sent: the next upload begins with the new file and finds an orphan.
+  // No byte is sent before the claim. The next try creates another upload, and aborts this one as an orphan.
   if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begunState
   if (fact.kind !== 'key-claimed') return state
   const orphans = { orphans: true }
@@ -98,7 +101,7 @@ const fromUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote 
   return fact.kind === 'stored' ? objectState(fact, state) : state
 }
 
-/** The state after a fact. A fact that does not apply to a state changes nothing. */
+/** Returns the state after a fact. A fact that does not apply to a state changes nothing. */
 export const advance = (state: Remote, fact: Fact): Remote => {
   if (fact.kind === 'key-left') return nothingState
   if (state.kind === 'begun') return fromBegun(state, fact)
@@ -112,7 +115,7 @@ export const advance = (state: Remote, fact: Fact): Remote => {
   return fromUpload(state, fact)
 }
 
-/** The id of the open upload; undefined if there is no upload, or its id is unknown. */
+/** Returns the id of the open upload; undefined if there is no upload, or its id is unknown. */
 export const findUploadId = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 

@@ -3,7 +3,7 @@ import { createLiveTask, recordFact, type LiveTask } from './live-task.ts'
 import type { SavedTask } from './saved-task.ts'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 
-/** Reasons that are decided again after a restart, by the network at that time and by who is signed in. */
+/** Reasons that are checked again after a restart: they depend on the network and on who is signed in. */
 const temporaryReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'offline',
   'wifi-needed',
@@ -13,19 +13,19 @@ const temporaryReasons: ReadonlySet<PauseReason['kind']> = new Set([
 ])
 
 /**
- * Bytes that the object store has of a task as far as this device knows, until the object store lists the
- * parts.
+ * Returns how many bytes the object store has of a task, as far as this device knows before the object store
+ * lists the parts.
  */
-const acknowledgedBytes = ({ remote, size, acknowledged = 0 }: SavedTask): number => {
+const getAcknowledgedBytes = ({ remote, size, acknowledged = 0 }: SavedTask): number => {
   if (remote.kind === 'all-parts' || remote.kind === 'object') return size
   return remote.kind === 'upload' ? acknowledged : 0
 }
 
 /**
- * The status of a task after a restart. A worker that died could not pause its tasks: a task that was under
- * way continues if its file is available or was sent.
+ * Returns the status of a task after a restart. A worker that was killed could not pause its tasks: a task
+ * that was in progress continues if its file is available or was sent completely.
  */
-export const afterRestart = (
+export const getStatusAfterRestart = (
   { status, remote }: Pick<SavedTask, 'status' | 'remote'>,
   hasFile: boolean,
 ): UploadStatus => {
@@ -37,10 +37,11 @@ export const afterRestart = (
 }
 
 /**
- * Restores a task of an earlier worker. An open upload in another bucket is out of reach: the task begins
- * again, and without its identity, because the identity pool of the new bucket may give the customer another
- * one. `heldFile` is the file that the tab still holds; it is ignored if the previous owner of the uploads
- * was given an edited file.
+ * Restores a task of an earlier worker. If the task belongs to another bucket than the current one, it begins
+ * again: an open upload there can no longer be reached. It also loses its identity, because the identity pool
+ * of the new bucket may give the customer another one. `heldFile` is the file that this tab still holds. It
+ * is ignored if its modification time differs from the saved one: the previous owner of the uploads received
+ * an edited file then.
  */
 export const restoreTask = (
   saved: SavedTask,
@@ -54,7 +55,7 @@ export const restoreTask = (
     delete saved.identityId
     saved.bucket = bucket
   }
-  task.progress.begin(acknowledgedBytes(saved))
-  saved.status = afterRestart(saved, task.source.kind !== 'lost')
+  task.progress.begin(getAcknowledgedBytes(saved))
+  saved.status = getStatusAfterRestart(saved, task.source.kind !== 'lost')
   return task
 }

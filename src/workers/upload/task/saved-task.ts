@@ -75,19 +75,19 @@ const commonFields = {
   type: v.string(),
   /** SHA-256 over samples of the content. */
   sample: v.string(),
-  /** The person removed it from the list, and the object store has not removed the cancelled upload yet. */
+  /** The coach removed it from the list, and the object store has not removed the cancelled upload yet. */
   dismissed: v.optional(v.boolean()),
-  /** The person wants it sent although the object store has the same file. */
+  /** The coach wants it sent although the object store has the same file. */
   sendAnyway: v.optional(v.boolean()),
   /** An upload cannot continue with parts of another size. */
   partSize: v.number(),
   /** The bucket that the upload is in. */
   bucket: v.optional(v.string()),
-  /** ms since epoch: when it was last saved. */
+  /** When the task was last saved, in ms since epoch. */
   lastTouched: v.optional(v.number()),
   /**
-   * Bytes that the object store had acknowledged when the row was saved. Only the object store's list of
-   * parts tells what it has now.
+   * Bytes that the object store had acknowledged when the row was saved. Only its list of parts shows what it
+   * has now.
    */
   acknowledged: v.optional(v.number()),
 }
@@ -120,7 +120,7 @@ const firstVersionSchema = v.object({
 })
 type FirstVersion = v.InferOutput<typeof firstVersionSchema>
 
-const toRemote = (row: FirstVersion): Remote => {
+const migrateRemote = (row: FirstVersion): Remote => {
   const {
     claimed = false,
     uploadId,
@@ -129,14 +129,14 @@ const toRemote = (row: FirstVersion): Remote => {
     mayHaveOrphans: orphans = false,
   } = row
   if (!claimed && uploadId === undefined) return { kind: orphans ? 'begun' : 'nothing' }
-  // No part was stored before the claim: beginning an upload again is better than comparing it.
+  // No part was stored before the claim, so a doubtful upload is not compared but begun again.
   if (!claimed) return { kind: 'begun', ...(uploadId !== undefined && !doubtful && { uploadId }) }
   if (uploadId === undefined) return { kind: 'claimed', orphans }
   if (allSent && !doubtful) return { kind: 'all-parts', uploadId, orphans }
   return { kind: 'upload', uploadId, parts: doubtful ? 'to-compare' : 'trusted', orphans }
 }
 
-const toSavedSource = ({ handle, kept }: FirstVersion): SavedSource => {
+const migrateSource = ({ handle, kept }: FirstVersion): SavedSource => {
   if (handle) return { kind: 'handle', handle }
   return { kind: kept ? 'copy' : 'none' }
 }
@@ -146,8 +146,8 @@ const commonFieldsSchema = v.object(commonFields)
 const migrateFirst = (row: FirstVersion): SecondVersion => ({
   ...v.parse(commonFieldsSchema, row),
   version: 2,
-  remote: toRemote(row),
-  source: toSavedSource(row),
+  remote: migrateRemote(row),
+  source: migrateSource(row),
 })
 
 /** The rows of the second version, whose public files had no identity in their key. */

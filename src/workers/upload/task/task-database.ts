@@ -3,21 +3,24 @@ import type { Log } from '../../../platform/log.ts'
 import { parseRow, type SavedTask } from './saved-task.ts'
 
 /**
- * Stores tasks so that they outlive the worker. A failure is not an error of the upload: the caller reports
- * it and continues.
+ * Stores tasks so that they outlive the worker. If it fails, the caller reports that and continues the
+ * uploads.
  */
 export type TaskDatabase = {
   load: () => Promise<SavedTask[]>
   /**
-   * Writes all or nothing, and resolves when it is on the disk. `removed` has the ids of the tasks to delete.
-   * If another window has taken over the uploads meanwhile, the promise never settles: the new owner does
-   * what the caller would do next.
+   * Writes everything in one transaction, and resolves when it is saved. `removed` has the ids of the tasks
+   * to delete. If another tab has taken over the uploads, nothing is written and the promise never settles,
+   * so that the caller does not continue: the new owner does.
    */
   write: (saved: SavedTask[], removed: string[]) => Promise<void>
 }
 
-/** The key in `counters` of the number of times that the uploads were taken over. */
-const turnKey = 'uploads-turn'
+/**
+ * `counters` holds the number of the current owner under this key. Each new owner of the uploads increases
+ * it.
+ */
+const ownerNumberKey = 'uploads-turn'
 
 /**
  * Saves a task. Leaves out a handle that this browser cannot store, so that the task, and others in the same
@@ -33,35 +36,35 @@ const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 }
 
 /**
- * The turn of one owner of the uploads. It begins with the owner's first check, and ends when the next owner
- * begins a later turn. `isMine` checks, in the transaction that writes, whether it is still this owner's
- * turn.
+ * Checks whether this worker still owns the uploads. The first check takes the next number in the database.
+ * Later checks compare it with the latest number: a later owner has taken a higher one. The check runs in the
+ * transaction that writes, so that no other owner can take over between the two.
  */
-const createTurn = () => {
-  let turn: number | undefined
+const createOwnership = () => {
+  let ownNumber: number | undefined
   return {
-    isMine: async (transaction: IDBTransaction): Promise<boolean> => {
+    isOwner: async (transaction: IDBTransaction): Promise<boolean> => {
       const counters = transaction.objectStore('counters')
-      const latest = Number((await awaitResult<unknown>(counters.get(turnKey))) ?? 0)
-      if (turn !== undefined) return turn === latest
-      counters.put(latest + 1, turnKey)
-      turn = latest + 1
+      const latest = Number((await awaitResult<unknown>(counters.get(ownerNumberKey))) ?? 0)
+      if (ownNumber !== undefined) return ownNumber === latest
+      counters.put(latest + 1, ownerNumberKey)
+      ownNumber = latest + 1
       return true
     },
   }
 }
 
 /**
- * The tasks in IndexedDB, which can also store file handles. `onTakenOver` is called when a later owner has
- * taken over the uploads.
+ * Stores the tasks in IndexedDB, which can also store file handles. `onTakenOver` is called when a write
+ * finds that a later owner has taken over the uploads.
  */
 export const createTaskDatabase = (database: Database, log: Log, onTakenOver: () => void): TaskDatabase => {
-  const { isMine } = createTurn()
-  const beginTurn = () => database.write(['counters'], isMine)
+  const { isOwner } = createOwnership()
+  const takeOwnership = () => database.write(['counters'], isOwner)
   return {
     load: async () => {
-      // If the disk is full, the tasks can still be read.
-      await beginTurn().catch(() => undefined)
+      // If the storage is full, this write fails, but the tasks can still be read.
+      await takeOwnership().catch(() => undefined)
       const rows: unknown[] = await database.read(['uploads'], (transaction) =>
         awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
       )
@@ -73,7 +76,7 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
     },
     write: async (saved, removed) => {
       const isWritten = await database.write(['uploads', 'counters'], async (transaction) => {
-        if (!(await isMine(transaction))) return false
+        if (!(await isOwner(transaction))) return false
         const uploads = transaction.objectStore('uploads')
         await Promise.all([
           ...saved.map((task) => awaitResult(put(uploads, task))),
@@ -83,6 +86,7 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
       })
       if (isWritten) return
       onTakenOver()
+      // Never settles: see `TaskDatabase`.
       await new Promise(() => undefined)
     },
   }

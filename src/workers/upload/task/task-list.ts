@@ -12,30 +12,36 @@ import type { Publisher } from './publisher.ts'
 import { isClaimed } from './remote.ts'
 
 type TaskMap = Map<string, LiveTask>
-type Kind = PauseReason['kind']
+type PauseKind = PauseReason['kind']
 
-/** The tasks of this device, and who is signed in: tasks of other customers wait. */
+/**
+ * The tasks of this device, and the signed-in customer. Tasks of other customers wait until their customer
+ * signs in.
+ */
 export type TaskList = {
   all: TaskMap
-  /** The existing tasks of the given ids. */
-  byIds: (ids: string[]) => LiveTask[]
+  /** Returns the tasks with these ids. Leaves out ids that have no task. */
+  findByIds: (ids: string[]) => LiveTask[]
   /** Whether a task belongs to the signed-in customer. */
-  isMine: (task: LiveTask) => boolean
-  /** The tasks of the signed-in customer. */
-  mine: () => LiveTask[]
-  /** Sets the signed-in customer. Returns whether it changed. */
+  isOwn: (task: LiveTask) => boolean
+  /** Returns the tasks of the signed-in customer. */
+  getOwnTasks: () => LiveTask[]
+  /** Sets the signed-in customer. Returns whether it is another customer than before. */
   setCustomer: (customer: string | undefined) => boolean
-  /** The only function that applies a command to a status; false if the command is not allowed. */
+  /**
+   * Applies a command to the status of a task; `reason` is for a pause. Publishes the task, and aborts its
+   * requests if it is no longer in progress. Returns false if the command is not allowed in this status.
+   */
   apply: (task: LiveTask, command: UploadCommand, reason?: PauseReason) => boolean
-  /** Pauses the tasks under way that `filter` selects. */
+  /** Pauses the tasks in progress that `filter` selects, of all customers. */
   pauseEach: (reason: PauseReason, filter: (task: LiveTask) => boolean) => void
-  /** Resumes the customer's tasks that wait for one of these reasons. */
-  resumeEach: (...kinds: Kind[]) => void
+  /** Resumes the tasks of the signed-in customer that are paused for one of these reasons. */
+  resumeEach: (...kinds: PauseKind[]) => void
 }
 
-const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
+const isInProgress = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
 
-const waitsFor = ({ saved: { status } }: LiveTask, kinds: Kind[]): boolean =>
+const isPausedFor = ({ saved: { status } }: LiveTask, kinds: PauseKind[]): boolean =>
   status.state === 'PAUSED' && kinds.includes(status.reason.kind)
 
 type Ports = { log: Log; onStatus: (status: UploadStatus) => void }
@@ -46,8 +52,8 @@ export const createTaskList = (
   { log, onStatus }: Ports,
 ): TaskList => {
   let customer: string | undefined
-  const isMine = ({ saved }: LiveTask) => saved.customer === customer
-  const mine = () => [...all.values()].filter(isMine)
+  const isOwn = ({ saved }: LiveTask) => saved.customer === customer
+  const getOwnTasks = () => [...all.values()].filter(isOwn)
 
   const apply: TaskList['apply'] = (task, command, reason) => {
     const { status } = task.saved
@@ -66,44 +72,44 @@ export const createTaskList = (
 
   return {
     all,
-    isMine,
-    mine,
+    isOwn,
+    getOwnTasks,
     apply,
-    byIds: (ids) => ids.flatMap((id) => all.get(id) ?? []),
+    findByIds: (ids) => ids.flatMap((id) => all.get(id) ?? []),
     setCustomer: (signedIn) => {
       const isChanged = customer !== signedIn
       customer = signedIn
       return isChanged
     },
     pauseEach: (reason, filter) => {
-      for (const task of all.values()) if (isUnderWay(task) && filter(task)) apply(task, 'pause', reason)
+      for (const task of all.values()) if (isInProgress(task) && filter(task)) apply(task, 'pause', reason)
     },
     resumeEach: (...kinds) => {
-      for (const task of mine()) if (waitsFor(task, kinds)) apply(task, 'resume')
+      for (const task of getOwnTasks()) if (isPausedFor(task, kinds)) apply(task, 'resume')
     },
   }
 }
 
 /**
- * An unfinished upload of the same bytes, by size and sample, that comes before a task: it is under way
- * already, or earlier in the queue. An upload that is a repeat itself does not count: it waits for the
- * person's decision.
+ * Finds an unfinished task of the same customer and level that sends the same bytes as this task, and comes
+ * before it: it has claimed its key already, or is earlier in the queue. The size and the sample identify the
+ * bytes. Leaves out tasks that are repeats themselves, because they wait for the coach's decision.
  */
-export const sameFileBefore = ({ all }: Pick<TaskList, 'all'>, { saved }: LiveTask): LiveTask | undefined =>
-  [...all.values()].find(
-    ({ saved: other }) =>
-      other.id !== saved.id &&
-      other.customer === saved.customer &&
-      other.level === saved.level &&
-      other.size === saved.size &&
-      other.sample === saved.sample &&
-      !isFinal(other.status) &&
-      !isRepeat(other.status) &&
-      (isClaimed(other.remote) || other.order < saved.order),
-  )
+export const findEarlierSameFile = (
+  { all }: Pick<TaskList, 'all'>,
+  { saved }: LiveTask,
+): LiveTask | undefined =>
+  [...all.values()].find(({ saved: other }) => {
+    const isOtherTaskOfCustomer =
+      other.id !== saved.id && other.customer === saved.customer && other.level === saved.level
+    const hasSameBytes = other.size === saved.size && other.sample === saved.sample
+    const isToBeSent = !isFinal(other.status) && !isRepeat(other.status)
+    const comesBefore = isClaimed(other.remote) || other.order < saved.order
+    return isOtherTaskOfCustomer && hasSameBytes && isToBeSent && comesBefore
+  })
 
-/** The tasks that were held back because one of these tasks was storing the same bytes. */
-export const heldBackBy = ({ all }: Pick<TaskList, 'all'>, tasks: readonly LiveTask[]): LiveTask[] => {
+/** Returns the tasks that were held back because one of these tasks was storing the same bytes. */
+export const findHeldBack = ({ all }: Pick<TaskList, 'all'>, tasks: readonly LiveTask[]): LiveTask[] => {
   const ids = new Set(tasks.map(({ saved }) => saved.id))
   return [...all.values()].filter(
     ({ saved: { status } }) =>

@@ -14,7 +14,7 @@ export type SentRequest = {
 
 const start = Date.parse('2026-06-01T12:00:00Z')
 
-/** A transport whose requests are answered from a list, in order; the last response repeats. */
+/** Creates a transport whose requests receive these replies, in order. The last reply repeats. */
 export const connectTransport = (...replies: Reply[]) => {
   const requests: SentRequest[] = []
   const logged: unknown[][] = []
@@ -64,7 +64,7 @@ export const connectTransport = (...replies: Reply[]) => {
   }
 }
 
-/** A refusal in the form of S3. */
+/** Returns a refusal in the XML form of S3. */
 export const refusal = (code: string, more = '') =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
 

@@ -11,7 +11,7 @@ const maxLatency = 211
 
 const isRefusal = (trouble: Trouble) => typeof trouble === 'object' && trouble.kind === 'refused'
 
-/** A device whose requests fail on demand. `beat` determines how long each takes. */
+/** Creates a device whose requests fail on demand. `beat` determines how long each request takes. */
 const createTroubledDevice = (beat: number) => {
   let trouble: Trouble
   /** The number of requests that still fail with it. */
@@ -33,7 +33,7 @@ const createTroubledDevice = (beat: number) => {
   return { device, setTrouble }
 }
 
-/** The states that tasks ended in; `broken` if a final state changed afterwards. */
+/** Tracks the final state of each task; `broken` if the task changed after that. */
 const createFinalStates = (tasks: ReadonlyMap<string, UploadTask>) => {
   const ends = new Map<string, string>()
   return {
@@ -48,7 +48,7 @@ const createFinalStates = (tasks: ReadonlyMap<string, UploadTask>) => {
   }
 }
 
-/** Uploads on one device. A step may come at any moment while earlier steps are still running. */
+/** Starts uploads on one device. A step may come at any moment, while earlier steps are still running. */
 export const createLife = async (files: readonly File[], beat: number) => {
   const { device, setTrouble } = createTroubledDevice(beat)
   const { ends, checkStates } = createFinalStates(device.tasks)
@@ -124,7 +124,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
     else await engine.command([id], 'resume')
   }
 
-  /** Ends all trouble, and resumes everything as a person would. */
+  /** Ends all trouble, and resumes everything as a coach would. */
   const calmDown = async () => {
     setTrouble(undefined, 0)
     device.objectStore.network.up = true

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
-/** `done-twice`: the browser got no response and sent the request again by itself. */
+/** `done-twice`: the browser got no response and repeated the request without the app. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 type Detail = { key: string; number?: number }
@@ -21,7 +21,7 @@ type Options = {
   ignoresConditions?: boolean
 }
 
-/** An object store in memory that records every request and every violated invariant. */
+/** Creates an object store in memory. It records every request and every violated rule. */
 export const createFakeObjectStore = (options: Options) => {
   const { clock, trouble, latency = () => 10, ignoresConditions = false } = options
   const uploads = new Map<string, Upload>()

@@ -4,7 +4,7 @@ import { createMemoryDatabase, createFile, runEngine } from './running-engine.ts
 /** Slow enough that an upload of a few parts takes seconds. */
 export const slow = { latency: () => 1000 }
 
-/** An upload that was killed after `ms`, and the engine that restores it. */
+/** Runs an upload whose worker is killed after `ms`, and creates the engine that restores it. */
 export const killed = async (ms: number, copies = new Map<string, File>(), latency = () => 10) => {
   const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
   await first.add(createFile('match.mp4', 8))

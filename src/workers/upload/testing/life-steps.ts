@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { UploadButton } from '../../../uploads/task.ts'
 import type { Trouble } from './fake-object-store.ts'
 
-/** What the person, the network, the object store and the device can do to uploads, in any order. */
+/** What the coach, the network, the object store and the device can do to uploads, in any order. */
 export type LifeStep =
   /** `task` is an index, modulo the number of tasks. */
   | { does: 'command'; task: number; command: UploadButton }
@@ -10,10 +10,10 @@ export type LifeStep =
   | { does: 'network'; up: boolean }
   /** The next `times` requests fail. */
   | { does: 'trouble'; trouble: Trouble; times: number }
-  /** The worker dies. The next worker still has the files, or the person has to choose them again. */
+  /** The worker dies. The next worker still has the files, or the coach has to choose them again. */
   | { does: 'crash'; withFiles: boolean }
   | { does: 'sign out and in' }
-  /** The person signs out and ends all unfinished uploads. */
+  /** The coach signs out and ends all unfinished uploads. */
   | { does: 'end everything'; ms: number }
   /** The clock of the device is set to another time. */
   | { does: 'jump'; hours: number }

@@ -3,7 +3,7 @@ import type { FileCopies } from '../files/file-copies.ts'
 
 type Options = { free?: number; fails?: 'full' | 'unreadable' | 'unsupported' | 'aborted' | undefined }
 
-/** Copies in memory instead of on the device; `files` outlives an engine. */
+/** Creates copies in memory instead of on the device. `files` outlives an engine. */
 export const createMemoryCopies = (
   files = new Map<string, File>(),
   { free = Number.MAX_SAFE_INTEGER, fails }: Options = {},

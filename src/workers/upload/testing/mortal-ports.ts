@@ -3,7 +3,7 @@ import type { EnginePorts } from '../queue/ports.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** Passes on the result of a call only while the worker lives. */
+/** Wraps a call so that its result arrives only while the worker lives. */
 const createUntilDeath =
   (death: AbortSignal) =>
   <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -35,7 +35,7 @@ const mortalTransport = (transport: ObjectTransport, death: AbortSignal): Object
   }
 }
 
-/** The ports of an engine until its worker dies: after that they do nothing. */
+/** Wraps the ports of an engine so that they do nothing after its worker has died. */
 export const mortalPorts = (ports: EnginePorts, death: AbortSignal): EnginePorts => {
   const untilDeath = createUntilDeath(death)
   const { database, clock, connection, publish } = ports

@@ -2,8 +2,8 @@ import { expose } from 'comlink'
 import { canStoreFiles } from '../files/file-copies.ts'
 
 /**
- * Runs the test whether files can be stored so many times in a row. Only a worker can open a file for writing
- * in place.
+ * Tests whether files can be stored, `times` times in a row. Only a worker can open a file for writing in
+ * place.
  */
 const testStorage = async (times: number): Promise<boolean[]> => {
   const results: boolean[] = []

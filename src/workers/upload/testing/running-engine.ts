@@ -15,8 +15,8 @@ import { createVirtualClock } from './virtual-clock.ts'
 const block = new Uint8Array(defaultPartSize)
 
 /**
- * A file of so many parts of 5 MiB and a rest that shares one block of memory. It begins with its name; the
- * other bytes are the same in every file.
+ * Creates a file of `parts` parts of 5 MiB and `rest` further bytes. It begins with its name; all other bytes
+ * come from one shared block of memory, and are the same in every file.
  */
 export const createFile = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File => {
   const blocks = new Blob([...Array.from({ length: parts }, () => block), block.subarray(0, rest)])
@@ -25,8 +25,8 @@ export const createFile = (name: string, parts: number, rest = 0, lastModified =
 }
 
 /**
- * A file that only reports this size and contains only its name: quick in tests with thousands of files or
- * many GiB.
+ * Creates a file that reports this size but contains only its name, for quick tests with thousands of files
+ * or many GiB.
  */
 export const createEmptyFile = (name: string, size: number): File =>
   Object.defineProperties(new File([], name, { lastModified: 1_700_000_000_000 }), {
@@ -35,7 +35,7 @@ export const createEmptyFile = (name: string, size: number): File =>
     arrayBuffer: { value: async () => new TextEncoder().encode(name).buffer },
   })
 
-/** A database in memory that keeps copies of what it receives, like IndexedDB. */
+/** Creates a database in memory that stores copies of what it receives, like IndexedDB. */
 export const createMemoryDatabase = (rows = new Map<string, SavedTask>()): TaskDatabase => ({
   load: async () => [...rows.values()].map((row) => structuredClone(row)),
   write: async (saved, removed) => {
@@ -50,7 +50,7 @@ const anyNetwork: EnginePorts['network'] = {
   subscribe: () => undefined,
 }
 
-/** Applies what the engine publishes, like a page. */
+/** Creates a list of tasks that follows what the engine publishes, like a page. */
 const createMirror = () => {
   const tasks = new Map<string, UploadTask>()
   const changes: UploadChange[] = []
@@ -66,7 +66,9 @@ const createMirror = () => {
 type StoreOptions = Omit<Parameters<typeof createFakeObjectStore>[0], 'clock'>
 type Options = StoreOptions & Partial<EnginePorts>
 
-/** A device on a virtual clock with a fake object store. Its engine can be killed and started again. */
+/**
+ * Creates a device with a virtual clock and a fake object store. Its engine can be killed and started again.
+ */
 export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: Options = {}) => {
   const { clock, advance, jump } = createVirtualClock()
   const faults = {
@@ -108,7 +110,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   /** Ends the worker, like a killed tab. */
   const kill = () => death.abort()
 
-  /** Starts the next worker, which knows nothing until `load`. */
+  /** Starts the next worker. It has no tasks until `load`. */
   const begin = async (): Promise<UploadEngine> => {
     kill()
     death = new AbortController()
@@ -137,7 +139,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
 /** The destination of the customer's files. */
 export const mine = { level: 'private', folder: '' } as const
 
-/** A device with a running engine. */
+/** Creates a device with a running engine. */
 export const runEngine = async (options: Options = {}) => {
   const device = createDevice(options)
   const engine = await device.begin()
@@ -154,5 +156,5 @@ export const runEngine = async (options: Options = {}) => {
   return { ...device, engine, add }
 }
 
-/** The key of a customer's file in the bucket. */
+/** Returns the full key of the customer's file in the bucket. */
 export const storedKey = (name: string): string => `private/us-east-1:ana/${name}`

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 
 type Timer = { at: number; end: () => void }
 
-/** Waits for everything that needs no timer: microtasks and reads of files. */
+/** Creates a function that waits for everything that needs no timer: microtasks and reads of files. */
 const createSettle = () => {
   const { port1, port2 } = new MessageChannel()
   port2.start()
@@ -21,7 +21,7 @@ const findEarliest = (timers: Iterable<Timer>): Timer | undefined => {
   return earliest
 }
 
-/** A clock that moves only when the test advances it. */
+/** Creates a clock that moves only when the test advances it. */
 export const createVirtualClock = () => {
   const timers = new Set<Timer>()
   const settle = createSettle()
@@ -64,8 +64,7 @@ export const createVirtualClock = () => {
     clock,
     advance,
     /**
-     * Sets the wall clock forward or back by so many ms, like a person or a time server. Timers are not
-     * affected.
+     * Sets the wall clock forward or back by `ms`, like a coach or a time server. Timers are not affected.
      */
     jump: (ms: number) => {
       clockError += ms

@@ -48,7 +48,10 @@ export type Requests = { send: Request; query: Request }
 /** Whether an ETag is the MD5 of zero bytes. No part is empty, so the object store has lost its bytes. */
 export const isEmptyETag = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
 
-/** An empty list for a part that is incomplete or has no bytes. */
+/**
+ * Converts a listed part. Returns an empty list for a part whose description is incomplete, or whose bytes
+ * were lost.
+ */
 const toStoredParts = ({
   PartNumber: number,
   Size: size,
@@ -94,7 +97,10 @@ const listAllUploads = async (
   )
 }
 
-/** Pages of 1,000 objects each. For a person with more files, an upload waits no longer for the list. */
+/**
+ * The maximum number of pages of 1,000 objects. With more files, an upload does not wait for the rest of the
+ * list.
+ */
 const maxObjectPages = 10
 
 /**
@@ -120,7 +126,9 @@ const listFirstObjects = async (
   )
 }
 
-/** The requests that list what the object store has: parts, uploads, and the objects below a prefix. */
+/**
+ * Creates the requests that list what the object store has: parts, uploads, and the objects below a prefix.
+ */
 export const createLists = (
   { query }: Requests,
   bucket: string,

@@ -7,14 +7,14 @@ import type { AutomaticRetry, BucketConfig } from '../../../uploads/contract.ts'
 import type { Credentials } from './credentials.ts'
 import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
-import { responseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
+import { getResponseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
 import type { StorageFailure } from './storage-failure.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
 /**
- * Puts the signature into the URL instead of into headers. A browser sends such a request at once; with a
- * signature in headers it would send a CORS preflight first, which costs one round trip for every new URL.
- * Valid for 900 s (specification §9).
+ * Creates a signer that puts the signature into the URL instead of into headers. A browser sends such a
+ * request at once; with a signature in headers it would send a CORS preflight first, which costs one round
+ * trip for every new URL. Valid for 900 s (specification §9).
  */
 const createUrlSigner = (config: S3Client['config']): RequestSigner => {
   const presigner = new S3RequestPresigner(config)
@@ -56,8 +56,9 @@ type Options = {
 }
 
 /**
- * After so many consecutive refusals of signed URLs, the object store or a proxy before it does not accept
- * them. A single refusal may have come from credentials or a clock that were corrected meanwhile.
+ * After this many consecutive refusals, signed URLs are no longer used: the object store, or a proxy in front
+ * of it, does not accept them. A single refusal may have come from credentials or a clock that have been
+ * corrected since then.
  */
 const maxRefusals = 2
 
@@ -77,7 +78,10 @@ const isCorrectable = (failure: StorageFailure): failure is Correctable =>
 const mayConcernSignature = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCorrectable(failure)
 
-/** The credentials for the SDK's signer. They are cached and renewed only in `credentials`. */
+/**
+ * Creates the function that returns the credentials for the SDK's signer. They are cached and renewed only in
+ * `credentials`.
+ */
 const createCredentialsProvider =
   ({ credentials, log = consoleLog }: Options) =>
   async () => {
@@ -92,7 +96,7 @@ const createCredentialsProvider =
     return { accessKeyId: '', secretAccessKey: '' }
   }
 
-/** Sends requests, and corrects what can be corrected by sending them once more. */
+/** Creates the sender. It signs a request again and repeats it if that may correct the failure. */
 export const createSender = (options: Options): Sender => {
   const { credentials, now, log = consoleLog, onRetry } = options
   const connection = { ...options, credentials: createCredentialsProvider(options) }
@@ -101,8 +105,8 @@ export const createSender = (options: Options): Sender => {
   for (const { middlewareStack } of [client, queryClient])
     middlewareStack.add(refuseForeignAnswers, { step: 'initialize', name: 'refuseForeignAnswers' })
   /**
-   * Whether the object store has accepted a signature in headers. The first request is signed there, because
-   * its refusal says what is wrong with the signature.
+   * Whether the object store has accepted a signature in headers. The first request is signed in headers,
+   * because the refusal of such a request shows what is wrong with the signature.
    */
   let hasAcceptedSignature = false
   /**
@@ -122,10 +126,10 @@ export const createSender = (options: Options): Sender => {
       } catch (error) {
         const failure = toStorageFailure(error, now())
         if (!isCorrectable(failure) || correctedKinds.has(failure.kind)) {
-          // The session may have ended meanwhile: then the refusal does not concern this request.
+          // If the session has ended in the meantime, that is the cause of the refusal.
           const currentCredentials = failure.kind === 'refused' ? await credentials.get() : usedCredentials
           return fail({
-            ...responseDetails(error),
+            ...getResponseDetails(error),
             failure: currentCredentials.ok ? failure : currentCredentials.error,
           })
         }
@@ -134,7 +138,7 @@ export const createSender = (options: Options): Sender => {
         onRetry?.({ outcome: 'signed-again', reason: failure.kind })
         if (failure.kind === 'clock-skewed') continue
         const renewal = await credentials.renew(usedCredentials.value)
-        if (!renewal.ok) return fail({ ...responseDetails(error), failure: renewal.error })
+        if (!renewal.ok) return fail({ ...getResponseDetails(error), failure: renewal.error })
       }
     }
   }
@@ -150,7 +154,7 @@ export const createSender = (options: Options): Sender => {
       return ok(value)
     } catch (error) {
       const failure = toStorageFailure(error, now())
-      if (!mayConcernSignature(failure)) return fail({ ...responseDetails(error), failure })
+      if (!mayConcernSignature(failure)) return fail({ ...getResponseDetails(error), failure })
       const result = await send(request)
       if (result.ok) refusedUrls++
       return result
@@ -162,7 +166,7 @@ export const createSender = (options: Options): Sender => {
 
 /**
  * Requests the metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look
- * like a file that this person may not see. So the first byte is requested: a refusal of that request has a
+ * like a file that this coach may not see. So the first byte is requested: a refusal of that request has a
  * code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent again.
  */
 export const headObject = async (

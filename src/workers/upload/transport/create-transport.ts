@@ -31,7 +31,7 @@ const toHandlerOptions = ({ signal, onProgress }: SendOptions): HandlerOptions =
 })
 
 /**
- * The failure for a part that is stored, but whose response lacks the ETag that S3 always sends: the bucket's
+ * The failure for a part that is stored, but whose response has no ETag. S3 always sends one, so the bucket's
  * CORS rule hides it.
  */
 const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
@@ -39,8 +39,8 @@ const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
 
 /**
- * The failure if the object store has something other than what was sent, or nothing: the part is sent once
- * more.
+ * The failure if the object store has stored nothing, or something other than what was sent. The part is then
+ * sent again.
  */
 const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
@@ -50,7 +50,7 @@ const createPartsTransport = (
   { send }: Requests,
   bucket: string,
   listParts: ObjectTransport['listParts'],
-  /** Ids of uploads of which the object store listed a part although its responses lack a checksum. */
+  /** The ids of uploads whose responses have no checksum, but of which the object store has listed a part. */
   verifiedUploads = new Set<string>(),
 ): PartsTransport => ({
   create: async (object) => {
@@ -78,7 +78,8 @@ const createPartsTransport = (
     if (!result.ok) return result
     const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
     if (eTag && isEmptyETag(eTag)) return notStored
-    // The list shows whether the object store itself answered. One part per upload is enough.
+    // A list can come only from the object store, so it shows whether the part is stored. One part per upload
+    // is enough.
     if (!eTag || (storedChecksum === undefined && !verifiedUploads.has(uploadId))) {
       const parts = await listParts(key, uploadId, { signal: options.signal })
       if (!parts.ok) return parts
@@ -158,7 +159,7 @@ const createObjectCalls = (
     // checksum that was sent, and a CORS rule may hide the object store's own.
     const metadata = await head(object.key, { signal: options.signal })
     if (!metadata.ok && metadata.error.kind === 'not-found') return foreignAnswer
-    // A failed check does not justify sending the body again: the object is checked again at the end.
+    // If the check fails, the body is not sent again: the object is checked again at the end.
     if (!metadata.ok) return storedChecksum ? ok(response) : metadata
     const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = metadata.value
     const isStored = size === body.size && madeBy === object.madeBy
@@ -174,7 +175,10 @@ const createObjectCalls = (
   },
 })
 
-/** Returns only the failure of a failed request: the engine does not need its status or message. */
+/**
+ * Creates a function that returns only the failure of a failed request: the engine does not need its status
+ * or message.
+ */
 const withFailureOnly =
   (send: Sender['send']): Requests['send'] =>
   async (request) => {
@@ -182,7 +186,7 @@ const withFailureOnly =
     return result.ok ? result : fail(result.error.failure)
   }
 
-/** Sends the engine's requests with commands of the AWS SDK. */
+/** Creates the transport, which sends the engine's requests with commands of the AWS SDK. */
 export const createTransport = ({ send, query }: Sender, bucket: string): ObjectTransport => {
   const requests = { send: withFailureOnly(send), query: withFailureOnly(query) }
   const lists = createLists(requests, bucket)

@@ -3,24 +3,31 @@ import type { StorageCredentials } from '../../../contract/storage-credentials.t
 import type { CredentialsSource } from '../../../uploads/contract.ts'
 import type { StorageResult } from './storage-failure.ts'
 
-/** ms after which credentials, which are valid for an hour, are requested again (specification §9). */
-const lifetime = 50 * 60_000
-/** ms before their expiry from which credentials are no longer used: sending a part may take a while. */
-const safetyMargin = 60_000
+/**
+ * After this time, credentials are requested again, although they are valid for an hour (specification §9).
+ */
+const lifetimeMs = 50 * 60_000
+/**
+ * Credentials are no longer used in this last period before they expire, because sending a part may take a
+ * while.
+ */
+const safetyMarginMs = 60_000
 
 /**
- * ms since epoch until which credentials are used; `expiration` and `now` are ms since epoch as well.
- * Credentials that seem expired on arrival mean that the device's clock is wrong: they are used, and the
- * object store refuses them if they are too old. Credentials that live no longer than the margin are used
- * until they expire.
+ * Returns until when credentials are used. All times are in ms since epoch. If credentials seem to have
+ * expired on arrival, the clock of the device is wrong: they are used, and the object store refuses them if
+ * they are too old. Credentials whose whole lifetime is shorter than the margin are used until they expire.
  */
-const endOfUse = (expiration: number, now: number): number => {
-  if (expiration <= now) return now + lifetime
-  return Math.min(now + lifetime, expiration - now > safetyMargin ? expiration - safetyMargin : expiration)
+const getEndOfUse = (expiration: number, now: number): number => {
+  if (expiration <= now) return now + lifetimeMs
+  return Math.min(
+    now + lifetimeMs,
+    expiration - now > safetyMarginMs ? expiration - safetyMarginMs : expiration,
+  )
 }
 
 export type Credentials = {
-  /** The current credentials; requested if there are none. */
+  /** Resolves to the current credentials. Requests them if there are none. */
   get: () => StorageResult<StorageCredentials>
   /** Replaces refused credentials. All callers that wait share one request. */
   renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
@@ -34,31 +41,31 @@ export type Credentials = {
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
   let pending: StorageResult<StorageCredentials> | undefined
-  /** Counts the changes of the customer. */
+  /** Counts the changes of the customer, to recognise credentials that were requested before a change. */
   let session = 0
   let customer: string | undefined
 
   const request = async (): StorageResult<StorageCredentials> => {
     const requestSession = session
     if (customer === undefined) return fail({ kind: 'sign-in-needed' })
-    // A source that throws, for example because the page is closing, counts as no response, not as a reason
-    // to sign in.
+    // The source may throw, for example while the page is closing. That is treated like a missing response,
+    // not like the end of the session.
     const result = await source(customer).catch(() => fail('offline' as const))
     if (requestSession !== session) return fail({ kind: 'sign-in-needed' })
     if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
     const { value } = result
-    current = { value, until: endOfUse(value.expiration, now()) }
+    current = { value, until: getEndOfUse(value.expiration, now()) }
     return result
   }
 
   const get = async () => {
     if (current && current.until > now()) return ok(current.value)
     if (pending) return pending
-    const requesting = request().finally(() => {
-      if (pending === requesting) pending = undefined
+    const currentRequest = request().finally(() => {
+      if (pending === currentRequest) pending = undefined
     })
-    pending = requesting
-    return requesting
+    pending = currentRequest
+    return currentRequest
   }
 
   return {

@@ -20,9 +20,9 @@ const isObject = ({ ETag, LastModified, presigned }: Success) =>
   (ETag ?? LastModified ?? presigned) !== undefined
 
 /**
- * Whether a response has the mark of its command: something that a success of the object store always
- * contains, in the body or in a header that no CORS rule hides. The responses to a stored part and to a whole
- * object have no such mark: `create-transport.ts` checks whether they are stored.
+ * By command: whether a response has the mark of a genuine success, something that a success of the object
+ * store always contains, in the body or in a header that no CORS rule hides. The responses to a stored part
+ * and to a whole object have no such mark: `create-transport.ts` checks whether they are stored.
  */
 const hasMark: Record<string, (success: Success) => boolean> = {
   AbortMultipartUploadCommand: ({ $metadata }) => $metadata.httpStatusCode === 204,
@@ -44,15 +44,15 @@ const refusalSchema = v.object({
 })
 
 /**
- * Whether a refusal has no code, as every refusal of the object store has. Excludes 429 and 5xx: a proxy that
- * asks for fewer requests or is in trouble speaks for the object store.
+ * Whether a refusal has no code: every refusal of the object store has one. Excludes 429 and 5xx: a proxy in
+ * front of the object store may ask for fewer requests, or may itself have a problem.
  */
 const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof refusalSchema>): boolean =>
   Code === undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
 
 /**
- * The error for an answer of something else on the network in place of the object store, such as a Wi-Fi with
- * its own sign-in page or a firewall.
+ * Creates the error for an answer that comes from something else on the network than the object store, such
+ * as a Wi-Fi network with a sign-in page or a firewall.
  */
 const createForeignAnswer = (received: object) =>
   Object.assign(new Error('Something answered in place of the object store'), received, {

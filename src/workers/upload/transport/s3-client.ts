@@ -22,8 +22,8 @@ import { Sha256 } from './sha256.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
 /**
- * The parameters that the SDK passes. The path style puts the bucket's name into the path; the SDK forces it
- * for a name that is not valid in a host name.
+ * The parameters that the SDK passes. With the path style, the bucket's name is in the path of the URL. The
+ * SDK requires it for a name that is not valid in a host name.
  */
 type EndpointParameters = { Bucket?: string; ForcePathStyle?: boolean }
 
@@ -36,8 +36,8 @@ const createEndpoint = (url: string, signingRegion: string): EndpointV2 => ({
   properties: { authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion, properties: {} }] },
 })
 
-/** An access point has its own host name, in the region that its ARN names. */
-const accessPointEndpoint = (arn: string): EndpointV2 => {
+/** Returns the endpoint of an access point, which has its own host name in the region that its ARN names. */
+const createAccessPointEndpoint = (arn: string): EndpointV2 => {
   const pattern = /^arn:aws[a-z-]*:s3:([a-z0-9-]+):(\d{12}):accesspoint[:/]([a-zA-Z0-9-]+)$/
   const [, region, account, name] = pattern.exec(arn) ?? []
   if (region === undefined) throw new Error(`Neither a bucket nor an access point: ${arn}`)
@@ -46,12 +46,12 @@ const accessPointEndpoint = (arn: string): EndpointV2 => {
 
 /**
  * Creates the function that finds the endpoint of a bucket. It replaces the SDK's rules, which are 25 kB for
- * services that hold no files of coaches (S3 Express, Outposts, Object Lambda, FIPS).
+ * services that this app does not use (S3 Express, Outposts, Object Lambda, FIPS).
  */
 const createS3Endpoint = ({ region, endpoint }: Omit<BucketConfig, 'bucket'>) => {
   const { protocol, host, pathname } = new URL(endpoint ?? `https://s3.${region}.${getDomain(region)}`)
   return ({ Bucket: bucket = '', ForcePathStyle: isPathStyle = false }: EndpointParameters): EndpointV2 => {
-    if (bucket.startsWith('arn:')) return accessPointEndpoint(bucket)
+    if (bucket.startsWith('arn:')) return createAccessPointEndpoint(bucket)
     if (!isPathStyle) return createEndpoint(`${protocol}//${bucket}.${host}${pathname}`, region)
     const path = pathname.endsWith('/') ? pathname : `${pathname}/`
     return createEndpoint(`${protocol}//${host}${path}${encodeURIComponent(bucket)}`, region)
@@ -111,8 +111,13 @@ const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Opt
 type Config = ReturnType<typeof createConfig>
 export type S3Client = Client<HandlerOptions, ServiceInputTypes, ServiceOutputTypes, Config>
 
-/** Signs every request with the same signer, instead of choosing one by endpoint rules. */
-const useOneSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> => {
+/**
+ * Creates the middleware that signs every request with the same signer, instead of choosing one by endpoint
+ * rules.
+ */
+const createSignerMiddleware = (
+  config: Config,
+): InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> => {
   const signer = new AwsSdkSigV4Signer()
   return (next, context) => (args) => {
     getSmithyContext(context)['selectedHttpAuthScheme'] = {
@@ -124,9 +129,9 @@ const useOneSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, S
 }
 
 /**
- * Prepares a response for the SDK. Drops the `Expires` header: nothing reads it, and a date that the SDK
- * cannot parse would fail the whole response. Copies the status, because the SDK gives another status to a
- * response of status 200 that contains an error.
+ * Prepares a response for the SDK. Removes the `Expires` header: nothing reads it, and the SDK would reject
+ * the whole response if it cannot parse the date. Copies the status, because the SDK changes the status of a
+ * response that contains an error although its status is 200.
  */
 const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {
@@ -139,9 +144,9 @@ const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTyp
   }
 
 /**
- * A client for the SDK's commands, with only the parts of the SDK's `S3Client` that they need. The rest
- * (retries, user agents, S3 Express, regions) is more than half of an upload worker and does nothing for it.
- * The test compares the requests of both clients.
+ * Creates a client for the SDK's commands, with only the parts of the SDK's `S3Client` that they need. The
+ * rest (retries, user agents, S3 Express, regions) would be more than half of the code of the upload worker,
+ * which does not use it. A test compares the requests of both clients.
  */
 export const createS3Client = (options: Options): S3Client => {
   const config = createConfig(options)
@@ -150,7 +155,7 @@ export const createS3Client = (options: Options): S3Client => {
   middlewareStack.use(getSchemaSerdePlugin(config))
   middlewareStack.use(getContentLengthPlugin(config))
   middlewareStack.use(getHostHeaderPlugin(config))
-  middlewareStack.add(useOneSigner(config), { step: 'initialize', name: 'chooseSigner' })
+  middlewareStack.add(createSignerMiddleware(config), { step: 'initialize', name: 'chooseSigner' })
   middlewareStack.add(httpSigningMiddleware(config), {
     step: 'finalizeRequest',
     name: 'httpSigningMiddleware',

@@ -6,7 +6,8 @@ export type StorageFailure =
   /** The app aborted the request itself. */
   | { kind: 'aborted' }
   /**
-   * No response: no connection, or a response that CORS hides. `sentWhole`: all bytes of the body were sent.
+   * No response: there is no connection, or CORS hides the response. `sentWhole`: all bytes of the body were
+   * sent.
    */
   | { kind: 'unreachable'; sentWhole?: true }
   /** The sign-in service gives no credentials at the moment. */
@@ -15,7 +16,10 @@ export type StorageFailure =
   | { kind: 'stalled' }
   /** Nothing responds at all. This is found out after `unreachable` or `stalled`. */
   | { kind: 'offline' }
-  /** The object store is in trouble or asks for fewer requests (5xx, 429, SlowDown); `retryAfter` in ms. */
+  /**
+   * The object store has a temporary problem or asks for fewer requests (5xx, 429, SlowDown). `retryAfter` is
+   * in ms.
+   */
   | { kind: 'busy'; code: string; retryAfter?: number }
   /**
    * The object store accepts neither the credentials nor the signature of a request, although the session may
@@ -30,7 +34,7 @@ export type StorageFailure =
   | { kind: 'sign-in-needed' }
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
-   * The file is stored under this key, or another task is storing it, and the person has not agreed yet to
+   * The file is stored under this key, or another task is storing it, and the coach has not agreed yet to
    * send it again.
    */
   | { kind: 'already-stored'; key: string; uploading?: string }
@@ -70,8 +74,8 @@ type FailureWithoutCode = Extract<StorageFailure, { kind: keyof typeof codeByKin
 const hasNoS3Code = (failure: StorageFailure): failure is FailureWithoutCode =>
   Object.hasOwn(codeByKind, failure.kind)
 
-/** Why a task pauses, as the page shows it; undefined if the pause is not a failure. */
-export const pauseReason = (failure: StorageFailure): PauseReason | undefined => {
+/** Converts a failure into the reason for a pause; undefined if the app itself aborted the request. */
+export const toPauseReason = (failure: StorageFailure): PauseReason | undefined => {
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }
   if (hasNoS3Code(failure)) return { kind: 'server-refused', code: codeByKind[failure.kind] }
@@ -92,5 +96,5 @@ const messageByCode: Record<string, string> = {
   Unreachable: "No response: the network, or the bucket's CORS rules",
 }
 
-export const pauseMessage = (code: string): string =>
+export const getPauseMessage = (code: string): string =>
   messageByCode[code] ?? 'The object store refused an upload'

@@ -25,7 +25,7 @@ export type FailedRequest = {
   message?: string
 }
 
-/** Error codes that fresh credentials, or a signature made with them, can correct. */
+/** Error codes after which the request may succeed with fresh credentials and a new signature. */
 const credentialCodes = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
@@ -57,7 +57,8 @@ const busyCodes = new Set([
   'BadDigest',
   'IncompleteBody',
   'XAmzContentSHA256Mismatch',
-  // Two clients stored an object under one name at the same moment: the next response says whose it is.
+  // Two clients stored an object under one key at the same moment. The response to the next try shows which
+  // one succeeded.
   'ConditionalRequestConflict',
   'InternalError',
   'OperationAborted',
@@ -75,8 +76,8 @@ const busyCodes = new Set([
 /** Error codes of an object store without free space. */
 const fullCodes = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
 
-/** ms that the object store asks to wait. */
-const retryAfterMs = (headers: Record<string, unknown>, now: number): number | undefined => {
+/** Returns how many ms the object store asks to wait. */
+const getRetryAfterMs = (headers: Record<string, unknown>, now: number): number | undefined => {
   const entries = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
@@ -86,7 +87,7 @@ const retryAfterMs = (headers: Record<string, unknown>, now: number): number | u
 
 /**
  * The bucket is in another region, or at another endpoint, than the settings say: permanently, or until S3
- * has moved it. A browser hides which of the two, so the request is repeated.
+ * has moved it. A browser hides which of the two is true, so the request is repeated.
  */
 const redirected = { kind: 'busy', code: 'Redirected' } as const
 
@@ -115,8 +116,8 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
   const knownFailure = failureByName[name]
   if (knownFailure) return knownFailure
-  // A page of the network, or a response that was cut off: it is unknown whether the object store did the
-  // request.
+  // The response is a page of something else on the network, or was cut off. It is unknown whether the object
+  // store has performed the request.
   if (status !== undefined && status < 300 && unreadableNames.has(name)) return { kind: 'foreign-answer' }
   if (status !== undefined && status >= 300 && status < 400) return redirected
   // Waiting does not help: the object store does not support the request.
@@ -127,9 +128,9 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
     return { kind: 'clock-skewed', code: 'RequestExpired' }
   if (fullCodes.has(name) || status === 507) return { kind: 'storage-full' }
   if (busyCodes.has(name) || status === 429 || (status !== undefined && status >= 500)) {
-    // Only the object store decides when it is asked again. A `Retry-After` from something else, such as a
-    // network that asks to sign in first, is ignored.
-    const wait = busyCodes.has(name) ? retryAfterMs($response?.headers ?? {}, now) : undefined
+    // `Retry-After` is read only if the code shows that the object store itself answered. One from something
+    // else, such as a network that asks the coach to sign in, is ignored.
+    const wait = busyCodes.has(name) ? getRetryAfterMs($response?.headers ?? {}, now) : undefined
     return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
   }
   if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }
@@ -142,7 +143,7 @@ const responseErrorSchema = v.object({
   $response: v.optional(v.object({ receivedStatus: v.optional(v.number()) })),
 })
 
-/** An error inside a response with status 200 counts as a bad request of the caller (specification §8). */
+/** The status that is reported for an error inside a response with status 200 (specification §8). */
 const hiddenErrorStatus = 400
 
 const findStatus = (error: unknown): number | undefined => {
@@ -151,8 +152,10 @@ const findStatus = (error: unknown): number | undefined => {
   return status !== undefined && status < 300 ? hiddenErrorStatus : (status ?? $metadata?.httpStatusCode)
 }
 
-/** The status and the message that a failed request received, for a caller that shows or logs them. */
-export const responseDetails = (error: unknown): Omit<FailedRequest, 'failure'> => {
+/**
+ * Returns the status and the message that a failed request received, for a caller that shows or logs them.
+ */
+export const getResponseDetails = (error: unknown): Omit<FailedRequest, 'failure'> => {
   const status = findStatus(error)
   return {
     ...(status !== undefined && { status }),

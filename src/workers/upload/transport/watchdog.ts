@@ -1,5 +1,6 @@
 /**
- * Bytes. The response to a smaller body measures the distance to the object store, not the speed of the line.
+ * In bytes. For a smaller body, the time of the response depends on the distance to the object store, not on
+ * the speed of the line.
  */
 const minMeasuredBytes = 1_048_576
 /**
@@ -8,11 +9,11 @@ const minMeasuredBytes = 1_048_576
  */
 const timeouts = {
   /**
-   * A file or a part of one: four parts of 5 MiB that a hop buffered at once arrive within two hours at 3
-   * kB/s.
+   * A file or a part of one. If a device on the way buffers four parts of 5 MiB at once, they arrive within
+   * two hours at 3 kB/s.
    */
   part: { first: 30_000, max: 7_200_000 },
-  /** A request for which S3 assembles a large object. It sends spaces meanwhile. */
+  /** A request for which S3 assembles a large object. S3 sends spaces until it is done. */
   assembly: { first: 120_000, max: 240_000 },
   /** Any other request. */
   question: { first: 30_000, max: 240_000 },
@@ -21,11 +22,11 @@ const timeouts = {
 const stallFactor = 4
 /**
  * After a part is sent, its response may take `factor` times as long per byte as the responses to its
- * siblings (other parts that were sent before), and at least `min` ms. A hop that buffers accepts a part at
- * once, and the line carries it later: only responses show the speed.
+ * siblings (other parts that were sent before), and at least `min` ms. A device on the way may accept a part
+ * at once and send it over the line later, so only responses show the speed.
  */
 const siblingTimeout = { factor: 4, min: 5000 }
-/** The number of responses to siblings that are remembered. */
+/** The maximum number of values in `paces`. */
 const maxPaces = 8
 
 export type Watch = {
@@ -39,14 +40,14 @@ export type Watch = {
 
 export type RequestKind = keyof typeof timeouts
 
-/** Finds requests that make no progress. Each is watched by a `Watch`. */
+/** Creates a watchdog, which finds requests that make no progress. Each request has its own `Watch`. */
 export const createWatchdog = () => {
   /**
    * How often a request has stalled. A part is identified by its body, which is the same in each try; other
    * requests by their kind.
    */
   const stalls = new WeakMap<object, number>()
-  /** ms per byte that the last parts waited for their responses. */
+  /** How long the last parts waited for their responses, in ms per byte. */
   let paces: number[] = []
   /**
    * The bytes of each part that waits for its response, by the function that restarts its timeout: each
@@ -68,7 +69,8 @@ export const createWatchdog = () => {
       let timer: ReturnType<typeof setTimeout> | undefined
       let sentAt: number | undefined
       /**
-       * The bytes that were waiting when this part was sent, its own included: the line may carry it last.
+       * The bytes that were waiting when this part was sent, its own included: the line may carry this part
+       * last.
        */
       let bytesBefore = 0
 

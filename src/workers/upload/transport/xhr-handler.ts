@@ -22,14 +22,14 @@ export type S3RequestHandler = RequestHandler<any, any, HandlerOptions>
 
 const isProgressListener = (value: unknown): value is (bytes: number) => void => typeof value === 'function'
 
-/** The options that this app understands, among all that the SDK passes. */
+/** Selects the options that this app uses from all that the SDK passes. */
 const toHandlerOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => ({
   ...(options.abortSignal instanceof AbortSignal && { abortSignal: options.abortSignal }),
   ...('onProgress' in options &&
     isProgressListener(options.onProgress) && { onProgress: options.onProgress }),
 })
 
-/** Why a request has no response: the name of its error. */
+/** Why a request has no response. It is also the name of the error. */
 export type NoResponse = 'AbortError' | 'Unreachable' | 'Unanswered' | 'Stalled' | 'Redirected'
 const createNoResponseError = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
@@ -46,7 +46,9 @@ const toUrl = ({ protocol, hostname, port, path, query }: SignedRequest): string
   return `${protocol}//${authority}${path}${search}`
 }
 
-/** In characters. A longer text, such as the list of many parts, takes a slow line some seconds. */
+/**
+ * In characters. Sending a longer text, such as the list of many parts, takes some seconds on a slow line.
+ */
 const longTextLength = 50_000
 
 /**
@@ -56,20 +58,20 @@ const longTextLength = 50_000
 const hasLongBody = (body: SignedRequest['body']): boolean =>
   body instanceof Blob || (typeof body === 'string' && body.length > longTextLength)
 
-const requestKind = ({ method, query, headers, body }: SignedRequest): RequestKind => {
+const getRequestKind = ({ method, query, headers, body }: SignedRequest): RequestKind => {
   if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
   return hasLongBody(body) ? 'part' : 'question'
 }
 
-/** ms for the response to the check whether the object store redirects. */
-const redirectTimeout = 5000
+/** The time limit for the check whether the object store redirects. */
+const redirectTimeoutMs = 5000
 
 /**
- * Whether a URL redirects. A browser follows a redirect by itself, with a signature that is invalid for the
- * other host, and hides the outcome.
+ * Whether a URL redirects. A browser follows a redirect without asking the script. The signature is invalid
+ * for the other host, and the browser hides the outcome.
  */
 const checkRedirect = async (url: string): Promise<boolean> => {
-  const signal = AbortSignal.timeout(redirectTimeout)
+  const signal = AbortSignal.timeout(redirectTimeoutMs)
   const options = { redirect: 'manual', cache: 'no-store', credentials: 'omit', signal } as const
   return fetch(url, options).then(
     ({ type }) => type === 'opaqueredirect',
@@ -108,9 +110,9 @@ const toResponse = (request: XMLHttpRequest): Response => {
 }
 
 /**
- * Sends the SDK's requests by XMLHttpRequest, the only API that reports how much of a body was sent. A
- * request without a response rejects with an error named `Unreachable`, `Unanswered` (the whole body was
- * sent), `Stalled`, `Redirected` or `AbortError`.
+ * Creates the handler that sends the SDK's requests by XMLHttpRequest, the only API that reports how much of
+ * a body was sent. A request without a response rejects with an error named `Unreachable`, `Unanswered` (the
+ * whole body was sent), `Stalled`, `Redirected` or `AbortError`.
  */
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
@@ -127,7 +129,7 @@ export const createXhrHandler = (
         reason = newReason
         request.abort()
       }
-      const watch = watchdog.watch(requestKind(signed), signed.body, createAbort('Stalled'))
+      const watch = watchdog.watch(getRequestKind(signed), signed.body, createAbort('Stalled'))
       const abort = createAbort('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
       const watchesBody = hasLongBody(signed.body)

@@ -3,8 +3,8 @@ import styles from './caption-band.module.css'
 import type { PlayerPreferences } from './player-preferences.ts'
 
 /**
- * The captions below the picture. All of them lie in one place, so that the band is as high as the longest and
- * nothing moves when they change.
+ * The captions below the picture. All sentences are rendered in the same place, so that the band is as high
+ * as the longest one and nothing moves when another one is shown.
  */
 export const CaptionBand = ({
   sentences,
@@ -16,7 +16,7 @@ export const CaptionBand = ({
   /** The index of the sentence to show. */
   current: number | undefined
   size: PlayerPreferences['captionSize']
-  /** Whether the band says what it is for, while it is empty. */
+  /** Whether the empty band shows a hint about its purpose. */
   withHint: boolean
 }) => {
   const t = useTranslate()
@@ -26,7 +26,7 @@ export const CaptionBand = ({
         {t('player.hint')}
       </p>
       {sentences.map((sentence, index) => (
-        // Two sentences may be the same, and their order never changes.
+        // The index is a safe key: the order never changes, and two sentences may be the same.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} data-shown={index === current || undefined}>
           {sentence}

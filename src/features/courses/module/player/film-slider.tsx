@@ -4,8 +4,8 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import type { Chapter } from './film-chapters.ts'
 import styles from './film-slider.module.css'
 
-/** Says a length of time in words: `1 minute 20 seconds`. */
-const toWords = (seconds: number, locale: string): string => {
+/** Formats a duration in words: `1 minute 20 seconds`. */
+const formatDuration = (seconds: number, locale: string): string => {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const minutes = Math.floor(seconds / 60)
@@ -17,7 +17,7 @@ const toWords = (seconds: number, locale: string): string => {
 
 const toPercent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
-/** The position in a film, which the coach can move. Gaps in the line are the beginnings of chapters. */
+/** A slider for the position in a video. Gaps in its line mark where chapters begin. */
 export const FilmSlider = ({
   time,
   duration,
@@ -32,14 +32,17 @@ export const FilmSlider = ({
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  /** The film moves a moment after the thumb. Until then the thumb stays where the coach has put it. */
-  const [moved, setMoved] = useState<{ from: number; to: number }>()
-  const shown = moved?.from === time ? moved.to : time
-  const played: CSSProperties & Record<'--played', string> = {
-    '--played': toPercent(Math.min(shown / duration, 1)),
+  /**
+   * Where the coach has dragged the thumb. The time of the video follows a moment later: while it is still
+   * `from`, the thumb stays at `to`.
+   */
+  const [pendingSeek, setPendingSeek] = useState<{ from: number; to: number }>()
+  const shownTime = pendingSeek?.from === time ? pendingSeek.to : time
+  const style: CSSProperties & Record<'--played', string> = {
+    '--played': toPercent(Math.min(shownTime / duration, 1)),
   }
   return (
-    <div className={styles.slider} style={played}>
+    <div className={styles.slider} style={style}>
       <div className={styles.line} aria-hidden="true">
         {chapters.slice(1).map(({ from }) => (
           <span key={from} style={{ insetInlineStart: toPercent(from / duration) }} />
@@ -50,14 +53,14 @@ export const FilmSlider = ({
         min="0"
         max={duration}
         step="0.1"
-        value={shown}
+        value={shownTime}
         aria-label={t('player.slider')}
         aria-valuetext={t('player.position', {
-          position: toWords(shown, code),
-          duration: toWords(duration, code),
+          position: formatDuration(shownTime, code),
+          duration: formatDuration(duration, code),
         })}
         onChange={({ currentTarget: { valueAsNumber: to } }) => {
-          setMoved({ from: time, to })
+          setPendingSeek({ from: time, to })
           onSeek(to)
         }}
       />

@@ -40,10 +40,10 @@ test('a voice that never ends does not hold the film for ever', () => {
   const { log, narrator, begin } = start()
   begin(1)
   begin(2)
-  expect(narrator.holding.get()).toBe(true)
+  expect(narrator.isHeld.get()).toBe(true)
   vi.advanceTimersByTime(60_000)
   expect(log).toEqual(['speak 1', 'pause', 'cancel', 'speak 2', 'play'])
-  expect(narrator.holding.get()).toBe(false)
+  expect(narrator.isHeld.get()).toBe(false)
 })
 
 test('a film that was stopped while it waited does not go on later', () => {

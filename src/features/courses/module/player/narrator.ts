@@ -1,105 +1,112 @@
 import { createTimer } from '../../../../lib/async/timer.ts'
 import { createStore } from '../../../../lib/create-store.ts'
 
-/** The voices of the device. Absent in some browsers inside other apps. */
+/** The part of `speechSynthesis` that the narrator uses. In-app browsers may not have it. */
 export type Speech = Pick<
   SpeechSynthesis,
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 >
 
-/** `from` is the time of its caption in seconds, and tells sentences with the same text apart. */
+/** `from` is the time of its caption in seconds. It distinguishes sentences with the same text. */
 export type Sentence = { from: number; text: string; voice: SpeechSynthesisVoice; rate: number }
 
-/** ms. A voice that does not end, because its engine lost it, must not hold the film longer. */
-const longestHold = 15_000
+/** The video waits no longer for a voice: its engine may have lost the sentence, and would never end it. */
+const maxHoldMs = 15_000
 
-/** `pt_BR`, as Android writes it, is `pt-br`. */
-const normalise = (language: string): string => language.replace('_', '-').toLowerCase()
+/** Normalises a language code. Android writes `pt_BR` for `pt-BR`. */
+const normaliseLanguage = (language: string): string => language.replace('_', '-').toLowerCase()
 
 /**
- * The voice that suits a locale best: of its region before one of its language alone, and of the device before
- * one that needs a connection.
+ * Finds the best voice for a locale. A voice of its region is better than one that only has its language. A
+ * voice that is installed on the device is better than one that needs the internet.
  */
 export const findVoice = (
   voices: readonly SpeechSynthesisVoice[],
   locale: string,
 ): SpeechSynthesisVoice | undefined => {
   const [language] = locale.split('-')
-  const ofLanguage = voices.filter(({ lang }) => normalise(lang).split('-')[0] === language)
-  const ofRegion = ofLanguage.filter(({ lang }) => normalise(lang) === normalise(locale))
-  const candidates = ofRegion.length > 0 ? ofRegion : ofLanguage
+  const languageVoices = voices.filter(({ lang }) => normaliseLanguage(lang).split('-')[0] === language)
+  const regionVoices = languageVoices.filter(
+    ({ lang }) => normaliseLanguage(lang) === normaliseLanguage(locale),
+  )
+  const candidates = regionVoices.length > 0 ? regionVoices : languageVoices
   return candidates.find(({ localService }) => localService) ?? candidates[0]
 }
 
 /**
- * Speaks the captions of a film. If a sentence begins while the previous one is still spoken, the film is held
- * until the voice is ready.
+ * Speaks the captions of a video. If a sentence begins while the previous one is still spoken, the video is
+ * held: paused until the previous sentence ends.
  */
 export const createNarrator = (
   speech: Speech | undefined,
-  film: Pick<HTMLVideoElement, 'pause' | 'play'> | null,
+  video: Pick<HTMLVideoElement, 'pause' | 'play'> | null,
 ) => {
-  /** Referenced here, because browsers lose the events of an utterance that is garbage collected. */
+  /** What is spoken. This reference is needed: browsers lose the events of a garbage-collected utterance. */
   let spoken: { from: number; utterance: SpeechSynthesisUtterance } | undefined
-  let waiting: Sentence | undefined
+  /** The sentence that waits until `spoken` ends. */
+  let nextSentence: Sentence | undefined
   let isUnlocked = false
-  /** Whether the film is paused for the voice. */
-  const holding = createStore(false)
+  /** Whether the video is paused for the voice. */
+  const isHeld = createStore(false)
 
   const speak = ({ from, text, voice, rate }: Sentence): void => {
     const utterance = new SpeechSynthesisUtterance(text)
     Object.assign(utterance, { voice, lang: voice.lang, rate })
     const onEnd = () => {
-      if (spoken?.utterance === utterance) finish()
+      if (spoken?.utterance === utterance) continueWithNext()
     }
     utterance.addEventListener('end', onEnd)
-    // A sentence that cannot be spoken is left out: its caption is there.
+    // A sentence that cannot be spoken is skipped: its caption is still shown.
     utterance.addEventListener('error', onEnd)
     spoken = { from, utterance }
     speech?.speak(utterance)
   }
 
-  /** Goes on with the sentence that waits, after the one before has ended. */
-  const finish = (): void => {
-    const next = waiting
-    spoken = waiting = undefined
-    holdLimit.stop()
+  /** Speaks the sentence that waits, after the previous one has ended. */
+  const continueWithNext = (): void => {
+    const next = nextSentence
+    spoken = nextSentence = undefined
+    holdTimer.stop()
     if (!next) return
     speak(next)
-    holding.set(false)
-    void film?.play().catch(() => undefined)
+    isHeld.set(false)
+    // If the browser refuses to play, the player shows that the video is paused.
+    void video?.play().catch(() => undefined)
   }
 
-  const silence = (): void => {
+  const cancelSpeech = (): void => {
     if (!spoken) return
     spoken = undefined
     speech?.cancel()
   }
 
-  const holdLimit = createTimer(() => {
-    silence()
-    finish()
+  const holdTimer = createTimer(() => {
+    cancelSpeech()
+    continueWithNext()
   })
 
   return {
-    holding,
+    isHeld,
     /** Speaks a sentence, at once or when the previous one has ended. */
     begin: (sentence: Sentence): void => {
       if (spoken?.from === sentence.from) return
       if (!spoken) return speak(sentence)
-      waiting = sentence
-      holding.set(true)
-      film?.pause()
-      return holdLimit.start(longestHold)
+      nextSentence = sentence
+      isHeld.set(true)
+      video?.pause()
+      return holdTimer.start(maxHoldMs)
     },
-    /** Falls silent. A film that was held stays paused. */
+    /** Stops speaking. A video that was held stays paused. */
     stop: (): void => {
-      waiting = undefined
-      holdLimit.stop()
-      holding.set(false)
-      silence()
+      nextSentence = undefined
+      holdTimer.stop()
+      isHeld.set(false)
+      cancelSpeech()
     },
-    /** iPhones let a page speak only after it has done so in response to a tap: this speaks nothing. */
+    /**
+     * Speaks an empty text. Call this in response to a tap: iPhones let a page speak at other times only if
+     * it has spoken in response to a tap before.
+     */
     unlock: (): void => {
       if (isUnlocked) return
       isUnlocked = true

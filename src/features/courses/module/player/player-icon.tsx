@@ -20,7 +20,7 @@ export type PlayerIconName = keyof typeof outlines | keyof typeof shapes
 
 const isShape = (name: PlayerIconName): name is keyof typeof shapes => name in shapes
 
-/** A sign on a control of the player. The control has its name in words. */
+/** The icon of a control. Screen readers ignore it, because the control has a name in words. */
 export const PlayerIcon = ({ name, size = 24 }: { name: PlayerIconName; size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     {isShape(name) ? (

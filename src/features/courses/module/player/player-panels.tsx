@@ -7,7 +7,7 @@ import type { Chapter } from './film-chapters.ts'
 import styles from './player-panels.module.css'
 import { captionSizes, speeds, type PlayerPreferences } from './player-preferences.ts'
 
-/** The chapters of a film; each leads to its beginning. */
+/** Lists the chapters of a video. A click jumps to the beginning of the chapter. */
 export const ChapterList = ({
   chapters,
   time,
@@ -18,7 +18,7 @@ export const ChapterList = ({
   time: number
   onSeek: (seconds: number) => void
 }) => {
-  // The time on screen is rounded down, and may be just before the chapter that was sought.
+  // `time` is rounded down: after a jump to a chapter, it may be just before its beginning.
   const current = chapters.findLast(({ from }) => from < time + 0.25)
   return (
     <ol className={styles.chapters}>
@@ -39,7 +39,7 @@ export const ChapterList = ({
   )
 }
 
-/** How fast a film plays, and how large its captions are. */
+/** The settings for the speed of the video and the size of its captions. */
 export const PlayerSettings = ({
   preferences: { speed, captionSize },
   onChange,

@@ -7,35 +7,35 @@ import { createLocalText } from '../../../../platform/storage/local-text.ts'
 export const speeds = [0.75, 1, 1.25, 1.5] as const
 export const captionSizes = ['normal', 'large', 'largest'] as const
 
-/** A value of an older or newer version falls back by itself, without the others. */
-const orElse = <T>(schema: v.GenericSchema<unknown, T>, value: NoInfer<T>) =>
+/** Replaces only this value by a default if another version of the app has saved an unknown one. */
+const withFallback = <T>(schema: v.GenericSchema<unknown, T>, value: NoInfer<T>) =>
   v.optional(v.fallback(schema, value), value)
 
 const preferencesSchema = v.object({
-  captions: orElse(v.boolean(), true),
-  captionSize: orElse(v.picklist(captionSizes), 'normal'),
-  speed: orElse(v.picklist(speeds), 1),
-  narration: orElse(v.boolean(), false),
+  captions: withFallback(v.boolean(), true),
+  captionSize: withFallback(v.picklist(captionSizes), 'normal'),
+  speed: withFallback(v.picklist(speeds), 1),
+  narration: withFallback(v.boolean(), false),
 })
 
 export type PlayerPreferences = v.InferOutput<typeof preferencesSchema>
 
-const createStored = () => createLocalText(() => localStorage, 'player')
+const createStoredText = () => createLocalText(() => localStorage, 'player')
 
 /**
- * How films are shown on this device: like the theme, it depends on the device and its place, not on the
- * account.
+ * How videos are shown. Like the theme, this is saved per device and not per account, because it depends on
+ * the screen and the surroundings.
  */
 export const usePlayerPreferences = () => {
   const [preferences, setPreferences] = useState(
     () =>
-      parseOrUndefined(preferencesSchema, parseJson(createStored().read() ?? '')) ??
+      parseOrUndefined(preferencesSchema, parseJson(createStoredText().read() ?? '')) ??
       v.getDefaults(preferencesSchema),
   )
   const change = (changed: Partial<PlayerPreferences>): void => {
     const next = { ...preferences, ...changed }
     setPreferences(next)
-    createStored().write(JSON.stringify(next))
+    createStoredText().write(JSON.stringify(next))
   }
   return { preferences, change }
 }

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react'
 import type { Cue } from './film-chapters.ts'
 import { useEventValue } from './use-event-value.ts'
 
-const loaded = ['load']
-const changed = ['cuechange']
+const loadEvents = ['load']
+const cueEvents = ['cuechange']
 
-/** A caption is broken into lines for the browser's own captions. */
+/** Removes the line breaks of a caption. Only captions that the browser draws itself need them. */
 const toSentence = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
 
 const readCues = (track: HTMLTrackElement | null): Cue[] =>
@@ -20,8 +20,8 @@ const setMode = (track: TextTrack, mode: TextTrackMode): void => {
 }
 
 /**
- * The captions of a track, and the index of the one to show now. The browser loads and times them but does
- * not draw them over the picture, unless its own player has taken over (`inBrowserPlayer`).
+ * Returns the captions of a track, and the index of the one to show now. The browser loads and times them,
+ * but draws them over the picture only if its own player has taken over (`inBrowserPlayer`).
  */
 export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boolean) => {
   useEffect(() => {
@@ -29,17 +29,17 @@ export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boo
     if (!tracks) return undefined
     const apply = () => setMode(track.track, inBrowserPlayer ? 'showing' : 'hidden')
     apply()
-    // A browser shows captions by itself to a person who asked for that in its settings.
+    // The browser changes the mode if the coach has turned captions on in the browser's settings.
     tracks.addEventListener('change', apply)
     return () => tracks.removeEventListener('change', apply)
   }, [track, inBrowserPlayer])
 
-  const count = useEventValue(track, loaded, ({ track: { cues } }) => cues?.length ?? 0, 0)
-  // The list of cues is the same object before and after loading.
+  const count = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
+  // The list of cues is the same object before and after loading, so its length shows that it has changed.
   const cues = useMemo(() => (count > 0 ? readCues(track) : []), [track, count])
   const activeFrom = useEventValue(
     track?.track,
-    changed,
+    cueEvents,
     ({ activeCues }) => activeCues?.[0]?.startTime,
     undefined,
   )

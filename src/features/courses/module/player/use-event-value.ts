@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value that a browser object does not store but tells, read again at each of its events. `read` returns a
- * primitive; `initial` applies until there is an object.
+ * Returns a value of a browser object, and reads it again at each of the given events. `read` must return a
+ * primitive: a new object at each call would make the component render without end. `initial` is returned
+ * while there is no object.
  */
 export const useEventValue = <
   Source extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,

@@ -1,46 +1,46 @@
 import { useEventValue } from './use-event-value.ts'
 
-const changes = ['fullscreenchange']
-const browserPlayer = ['webkitbeginfullscreen', 'webkitendfullscreen']
+const fullScreenEvents = ['fullscreenchange']
+const browserPlayerEvents = ['webkitbeginfullscreen', 'webkitendfullscreen']
 
-/** An iPhone shows only a video in full screen, in a player of its own. */
+/** On an iPhone, only a video element can be in full screen, and the browser then uses its own player. */
 type VideoOnIphone = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void
   webkitDisplayingFullscreen?: boolean
 }
 
-/** Chrome on Android; other browsers turn the picture with the device, or not at all. */
+/** Chrome on Android has `lock`. Other browsers turn the picture with the device, or not at all. */
 type LockableOrientation = ScreenOrientation & { lock?: (orientation: 'landscape') => Promise<void> }
 
-const openWide = async (container: HTMLElement): Promise<void> => {
+const enterLandscape = async (container: HTMLElement): Promise<void> => {
   await container.requestFullscreen()
   const orientation: LockableOrientation = screen.orientation
   await orientation.lock?.('landscape')
 }
 
 /**
- * Shows the whole player in full screen, with its captions below the picture. `toggle` is undefined where
- * there is no full screen.
+ * Shows the whole player in full screen, with its captions below the picture. `toggle` is undefined if the
+ * browser has no full screen.
  */
 export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphone | null) => {
   const isFullScreen = useEventValue(
     container && document,
-    changes,
+    fullScreenEvents,
     ({ fullscreenElement }) => fullscreenElement === container,
     false,
   )
   const inBrowserPlayer = useEventValue(
     video,
-    browserPlayer,
+    browserPlayerEvents,
     (element) => element.webkitDisplayingFullscreen ?? false,
     false,
   )
-  const findToggle = () => {
+  const createToggle = () => {
     if (container && document.fullscreenEnabled)
       return () =>
-        // A browser may refuse; then the player stays as it is.
-        void (isFullScreen ? document.exitFullscreen() : openWide(container)).catch(() => undefined)
+        // If the browser refuses, the player stays as it is.
+        void (isFullScreen ? document.exitFullscreen() : enterLandscape(container)).catch(() => undefined)
     return video?.webkitEnterFullscreen && (() => video.webkitEnterFullscreen?.())
   }
-  return { isFullScreen, inBrowserPlayer: inBrowserPlayer && !isFullScreen, toggle: findToggle() }
+  return { isFullScreen, inBrowserPlayer: inBrowserPlayer && !isFullScreen, toggle: createToggle() }
 }

@@ -5,11 +5,11 @@ import type { Cue } from './film-chapters.ts'
 import { createNarrator, findVoice, type Speech } from './narrator.ts'
 import { useEventValue } from './use-event-value.ts'
 
-const voicesChanged = ['voiceschanged']
+const voiceEvents = ['voiceschanged']
 
 /**
- * Reads the captions of a film aloud with a voice of the device, while the film plays and is visible. Says
- * whether there is a voice, and whether the film is paused for it.
+ * Reads the captions of a video aloud with a voice of the device, while the video plays and is visible.
+ * Returns whether there is a voice, and whether the video is held for it.
  */
 export const useNarration = ({
   video,
@@ -30,18 +30,18 @@ export const useNarration = ({
   // Some browsers load their voices only when a page first asks for them.
   const voiceId = useEventValue(
     speech,
-    voicesChanged,
+    voiceEvents,
     (voices) => findVoice(voices.getVoices(), locale)?.voiceURI,
     undefined,
   )
   const narrator = useMemo(() => createNarrator(speech, video), [speech, video])
-  const isHolding = useStore(narrator.holding, narrator.holding.get)
+  const isHeld = useStore(narrator.isHeld, narrator.isHeld.get)
   const isActive = isOn && voiceId !== undefined
 
   const speakCurrent = useEffectEvent(() => {
     const voice = findVoice(speech?.getVoices() ?? [], locale)
     if (!cue || !voice || !video || video.paused || video.seeking || document.hidden) return
-    // After a jump, the caption follows a moment later than the film.
+    // Just after a jump, `cue` is still the caption of the previous position.
     if (video.currentTime < cue.from || video.currentTime > cue.to) return
     narrator.begin({ ...cue, voice, rate: speed })
   })
@@ -53,37 +53,38 @@ export const useNarration = ({
   useEffect(() => {
     if (!isActive || !video) return undefined
     const onPlay = () => {
-      // The coach does not wait for the voice, for example with a key of the headphones.
-      if (narrator.holding.get()) narrator.stop()
+      // The coach has started a held video instead of waiting, for example with a button of the headphones.
+      if (narrator.isHeld.get()) narrator.stop()
       speakCurrent()
     }
     const onPause = () => {
-      // The last sentence may be longer than the film.
-      if (video.paused && !video.ended && !narrator.holding.get()) narrator.stop()
+      // After the end of the video, the voice finishes the last sentence.
+      if (video.paused && !video.ended && !narrator.isHeld.get()) narrator.stop()
     }
     const onSeeking = () => {
-      const wasHolding = narrator.holding.get()
+      const wasHeld = narrator.isHeld.get()
       narrator.stop()
-      if (wasHolding) void video.play().catch(() => undefined)
+      // If the browser refuses to play, the player shows that the video is paused.
+      if (wasHeld) void video.play().catch(() => undefined)
     }
     const onVisibility = () => {
       if (document.hidden) narrator.stop()
     }
-    // A film that is paused for the voice has no further event when another step hides it.
-    const hiding = new ResizeObserver(() => {
+    // A held video is already paused, so it has no event when another step hides it. But its size changes.
+    const sizeObserver = new ResizeObserver(() => {
       if (video.getClientRects().length === 0) narrator.stop()
     })
     const listeners = { play: onPlay, pause: onPause, seeking: onSeeking, seeked: () => speakCurrent() }
     for (const [event, listener] of Object.entries(listeners)) video.addEventListener(event, listener)
     document.addEventListener('visibilitychange', onVisibility)
-    hiding.observe(video)
+    sizeObserver.observe(video)
     return () => {
       for (const [event, listener] of Object.entries(listeners)) video.removeEventListener(event, listener)
       document.removeEventListener('visibilitychange', onVisibility)
-      hiding.disconnect()
+      sizeObserver.disconnect()
       narrator.stop()
     }
   }, [isActive, narrator, video])
 
-  return { narrator, hasVoice: voiceId !== undefined, isHolding }
+  return { narrator, hasVoice: voiceId !== undefined, isHeld }
 }

@@ -5,10 +5,10 @@ import { useEventValue } from './use-event-value.ts'
 const stateEvents = ['play', 'playing', 'pause', 'ended', 'seeked', 'waiting', 'canplay', 'emptied']
 const timeEvents = ['timeupdate', 'seeking', 'seeked', 'emptied']
 
-/** Four steps per second, as often as browsers report the time. */
+/** Rounds a time down to a quarter of a second: browsers report it about four times per second. */
 const roundTime = (seconds: number): number => Math.floor(seconds * 4) / 4
 
-/** A browser that loads another source resets the speed to its default. */
+/** Sets both rates: when the browser loads another source, it resets the speed to the default rate. */
 const setSpeed = (video: HTMLVideoElement, speed: number): void => {
   video.defaultPlaybackRate = speed
   video.playbackRate = speed
@@ -18,11 +18,11 @@ const seekTo = (video: HTMLVideoElement, seconds: number): void => {
   video.currentTime = seconds
 }
 
-/** Whether a film plays, stands still or loads, where it is, and what moves it. */
+/** Returns the time of a video, whether it plays, has ended or loads, and the functions that control it. */
 export const usePlayback = (
   video: HTMLVideoElement | null,
   narrator: Narrator,
-  isHolding: boolean,
+  isHeld: boolean,
   { duration, speed }: { duration: number; speed: number },
 ) => {
   const time = useEventValue(video, timeEvents, ({ currentTime }) => roundTime(currentTime), 0)
@@ -47,11 +47,11 @@ export const usePlayback = (
     time,
     hasEnded,
     isLoading,
-    /** A film that waits for the voice plays, for the coach. */
-    isPlaying: !isPaused || isHolding,
+    /** To the coach, a video that is held for the voice is playing. */
+    isPlaying: !isPaused || isHeld,
     toggle: () => {
-      if (isHolding) narrator.stop()
-      // A browser that refuses shows the film paused, as it is.
+      if (isHeld) narrator.stop()
+      // If the browser refuses to play, the player shows that the video is paused.
       else if (video?.paused) void video.play().catch(() => undefined)
       else video?.pause()
     },

@@ -11,11 +11,10 @@ import type { PlayerPreferences } from './player-preferences.ts'
 import type { Playback } from './use-playback.ts'
 import styles from './video-controls.module.css'
 
-/** In seconds. */
-const backBy = 10
+const backSeconds = 10
 
-/** The panel opens below what is in reach of a thumb, where the screen often ends. */
-const scrollTo = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' })
+/** Scrolls to an opened panel. It opens below the controls, often below the end of the screen. */
+const scrollToPanel = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' })
 
 type Props = {
   playback: Playback
@@ -25,11 +24,11 @@ type Props = {
   preferences: PlayerPreferences
   onPreferences: (changed: Partial<PlayerPreferences>) => void
   fullScreen: { isFullScreen: boolean; toggle: (() => void) | undefined }
-  /** Narration was asked for, and the device has no voice for it. */
+  /** Whether the coach has turned narration on although the device has no voice for it. */
   isVoiceMissing: boolean
 }
 
-/** The controls below a film: its position, what moves it, and what the coach can switch. */
+/** The controls below a video: its position, buttons to play and seek, and the settings. */
 export const VideoControls = ({
   playback,
   duration,
@@ -43,7 +42,7 @@ export const VideoControls = ({
   const [panel, setPanel] = useState<'chapters' | 'settings'>()
   const { time, isPlaying, hasEnded, isLoading, toggle, seek, skip } = playback
   const action = isPlaying ? 'pause' : hasEnded ? 'again' : 'play'
-  const panelToggle = (name: 'chapters' | 'settings') => ({
+  const getPanelToggleProps = (name: 'chapters' | 'settings') => ({
     'aria-expanded': panel === name,
     onClick: () => setPanel(panel === name ? undefined : name),
   })
@@ -54,12 +53,12 @@ export const VideoControls = ({
         <IconButton name={action} label={t(`player.${action}`)} className={styles.main} onClick={toggle}>
           {isLoading && <Spinner />}
         </IconButton>
-        <IconButton name="back" label={t('player.back')} onClick={() => skip(-backBy)} />
+        <IconButton name="back" label={t('player.back')} onClick={() => skip(-backSeconds)} />
         <div className={styles.state}>
           <span className={styles.time}>
             {`${minutesAndSeconds(Math.floor(time))} / ${minutesAndSeconds(duration)}`}
           </span>
-          {/* No film has sound (decision 045). */}
+          {/* No video has sound (decision 045). */}
           <span className={styles.sound}>
             <PlayerIcon name="noSound" size={16} />
             <span>{t('player.noSound')}</span>
@@ -91,14 +90,14 @@ export const VideoControls = ({
         </div>
         <div className={styles.pair}>
           {chapters.length > 0 && (
-            <Tool name="chapters" label={t('player.chapters')} {...panelToggle('chapters')} />
+            <Tool name="chapters" label={t('player.chapters')} {...getPanelToggleProps('chapters')} />
           )}
-          <Tool name="settings" label={t('player.settings')} {...panelToggle('settings')} />
+          <Tool name="settings" label={t('player.settings')} {...getPanelToggleProps('settings')} />
         </div>
       </div>
       <output className={styles.note}>{isVoiceMissing && <span>{t('player.noVoice')}</span>}</output>
       {panel && (
-        <div className={styles.panel} ref={scrollTo}>
+        <div className={styles.panel} ref={scrollToPanel}>
           {panel === 'chapters' ? (
             <ChapterList chapters={chapters} time={time} onSeek={seek} />
           ) : (
@@ -134,7 +133,7 @@ const IconButton = ({
   </button>
 )
 
-/** A switch, or a button that opens a panel: its sign and its name. */
+/** A button with an icon and a name. It turns something on or off, or opens a panel. */
 const Tool = ({
   name,
   label,

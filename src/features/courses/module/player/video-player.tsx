@@ -13,10 +13,10 @@ import { usePlayback, type Playback } from './use-playback.ts'
 import { VideoControls } from './video-controls.tsx'
 import styles from './video-player.module.css'
 
-/** In seconds, an arrow key. */
-const stepBy = 5
+/** An arrow key moves the position by this. */
+const arrowKeySeconds = 5
 
-/** Keys for the whole player. A control that uses a key itself comes first. */
+/** Handles the keys of the whole player, except keys that the focused control uses itself. */
 const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
   const { target, key, repeat } = event
   if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return
@@ -25,10 +25,10 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
   const actions: Record<string, (() => void) | false> = {
     k: !repeat && toggle,
     ' ': !repeat && !isOption && !target.matches('button') && toggle,
-    ArrowLeft: !isOption && (() => skip(-stepBy)),
-    ArrowRight: !isOption && (() => skip(stepBy)),
-    ArrowDown: isSlider && (() => skip(-stepBy)),
-    ArrowUp: isSlider && (() => skip(stepBy)),
+    ArrowLeft: !isOption && (() => skip(-arrowKeySeconds)),
+    ArrowRight: !isOption && (() => skip(arrowKeySeconds)),
+    ArrowDown: isSlider && (() => skip(-arrowKeySeconds)),
+    ArrowUp: isSlider && (() => skip(arrowKeySeconds)),
   }
   const action = actions[key]
   if (!action) return
@@ -37,11 +37,12 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
 }
 
 type Props = {
+  /** The poster, the captions and the duration. In the component, `video` is the element. */
   film: Video
   /** The formats that this browser plays. */
   sources: readonly VideoSource[]
   title: string
-  /** What is said in the film. */
+  /** The spoken sentences, scene by scene. */
   scenes: Scenes
   /** Called if the last source cannot be loaded. */
   onSourceError: () => void
@@ -51,8 +52,8 @@ type Props = {
 }
 
 /**
- * A film with controls of our own: captions stay below the picture, so that nothing covers who is in it, and
- * the voice of the device can read them aloud.
+ * A video player with our own controls. Captions stay below the picture, so that they cover nobody in it, and
+ * a voice of the device can read them aloud.
  */
 export const VideoPlayer = ({
   film,
@@ -74,16 +75,19 @@ export const VideoPlayer = ({
   const { speed, narration: isNarrated } = preferences
   const cue = current === undefined ? undefined : cues[current]
   const narration = useNarration({ video, speech, isOn: isNarrated, locale: code, speed, cue })
-  const { narrator, hasVoice, isHolding } = narration
+  const { narrator, hasVoice, isHeld } = narration
   const { duration } = film
-  const playback = usePlayback(video, narrator, isHolding, { duration, speed })
-  /** Some browsers find their voices a moment after the page asks for them. */
-  const [isVoiceAwaited, setIsVoiceAwaited] = useState(false)
+  const playback = usePlayback(video, narrator, isHeld, { duration, speed })
+  /**
+   * Whether the coach has tried to use narration. Before, a missing voice is not reported: some browsers find
+   * their voices a moment after the page first asks for them.
+   */
+  const [isNarrationTried, setIsNarrationTried] = useState(false)
 
   const prepareVoice = (isOn: boolean) => {
     if (!isOn) return
     if (hasVoice) narrator.unlock()
-    setIsVoiceAwaited(true)
+    setIsNarrationTried(true)
   }
   const toggle = () => {
     prepareVoice(isNarrated)
@@ -91,7 +95,7 @@ export const VideoPlayer = ({
   }
   const controls = { ...playback, toggle }
   return (
-    // The keys work wherever the focus is in the player; each has a control with the same effect.
+    // The keys work wherever the focus is in the player. Each key has a control with the same effect.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={setContainer}
@@ -147,7 +151,7 @@ export const VideoPlayer = ({
           change(changed)
         }}
         fullScreen={fullScreen}
-        isVoiceMissing={isNarrated && isVoiceAwaited && !hasVoice}
+        isVoiceMissing={isNarrated && isNarrationTried && !hasVoice}
       />
     </section>
   )
