@@ -98,3 +98,19 @@ test('a caller can request a check at once', async () => {
   world.reply = noReply
   expect(await connectivity.check()).toBe(false)
 })
+
+test('a caller who asks during a check learns what the next check finds', async () => {
+  const { world, connectivity } = start()
+  let lose = (): void => undefined
+  world.reply = () =>
+    new Promise((_, reject) => {
+      lose = () => reject(new TypeError('Failed to fetch'))
+    })
+  const first = connectivity.check()
+  await vi.advanceTimersByTimeAsync(0)
+  const second = connectivity.check()
+  world.reply = ours()
+  lose()
+  expect(await second).toBe(true)
+  await first
+})

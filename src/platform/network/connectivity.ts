@@ -131,6 +131,11 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
       shouldProbeAgain = false
     })
   }
+  /** Also waits for the probe that follows a running one. */
+  const waitForProbes = async (): Promise<void> => {
+    await probePromise
+    if (probePromise) await waitForProbes()
+  }
   const state = createState(deps, check)
 
   const request: Fetch = async (url, init) => {
@@ -179,7 +184,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     },
     check: async () => {
       check()
-      await probePromise
+      await waitForProbes()
       return state.get().online
     },
   }
