@@ -150,6 +150,24 @@ test('the next save skips a task that was removed while its save failed', async 
   ])
 })
 
+test('a save during the write that removes its task does not bring the task back', async () => {
+  const rows = new Map<string, SavedTask>()
+  const { clock, advance } = createVirtualClock()
+  const log = { warn: () => undefined, error: () => undefined }
+  const memory = createMemoryDatabase(rows)
+  const write: TaskDatabase['write'] = (...batch) => clock.sleep(100).then(() => memory.write(...batch))
+  const records = createTaskRecords({ database: { ...memory, write }, clock, log }, { setDurable: () => {} })
+  const task = createLiveTask({ ...savedRow, id: 'task-1' }, clock)
+  void records.save([task])
+  await advance(200)
+  expect([...rows.keys()]).toEqual(['task-1'])
+  void records.remove([task])
+  await advance(50)
+  void records.save([task])
+  await advance(1000)
+  expect([...rows.keys()]).toEqual([])
+})
+
 describe('a write that fails', () => {
   /** Saves a task in a database that fails for `failures` writes. */
   const saveWith = async (failures: number) => {

@@ -101,16 +101,18 @@ const createDurability = (
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   let nextBatch = emptyBatch()
+  let writtenBatch = emptyBatch()
   /** Resolves when the last planned write has ended. */
   let lastWrite: Promise<void> = Promise.resolve()
   /** Resolves when the write of the next batch has ended. Undefined until that write is planned. */
   let nextWrite: Promise<void> | undefined
 
   const writeNext = async () => {
-    const batch = nextBatch
+    writtenBatch = nextBatch
     nextBatch = emptyBatch()
     nextWrite = undefined
-    if (!(await write(batch))) putBack(batch, nextBatch)
+    if (!(await write(writtenBatch))) putBack(writtenBatch, nextBatch)
+    writtenBatch = emptyBatch()
   }
 
   return {
@@ -122,8 +124,8 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
       nextBatch.saved.delete(id)
       nextBatch.removed.add(id)
     },
-    /** Whether the next batch removes a task. */
-    isRemoved: (id: string) => nextBatch.removed.has(id),
+    /** Whether the next batch removes a task, or the one that is being written. */
+    isRemoved: (id: string) => nextBatch.removed.has(id) || writtenBatch.removed.has(id),
     /**
      * Writes the next batch as soon as the current write has ended. Resolves when that is done, even if the
      * write fails.
