@@ -37,6 +37,8 @@ export const FilmSlider = ({
    * `from`, the thumb stays at `to`.
    */
   const [pendingSeek, setPendingSeek] = useState<{ from: number; to: number }>()
+  // Set during render, as React allows: the video may come past the same time again.
+  if (pendingSeek && pendingSeek.from !== time) setPendingSeek(undefined)
   const shownTime = pendingSeek?.from === time ? pendingSeek.to : time
   const style: CSSProperties & Record<'--played', string> = {
     '--played': toPercent(Math.min(shownTime / duration, 1)),

@@ -192,6 +192,18 @@ test('the slider moves the film, with the mouse and with keys', async () => {
   await expect.poll(() => element.currentTime).toBe(0)
 })
 
+test('the slider follows a film that returns to where the slider was dragged from', async () => {
+  const { element } = await open()
+  element.currentTime = 1
+  await expect.element(slider()).toHaveValue('1')
+  await slider().fill('40')
+  await expect.poll(() => element.currentTime).toBe(40)
+  element.currentTime = 41
+  await expect.element(slider()).toHaveValue('41')
+  element.currentTime = 1
+  await expect.element(slider()).toHaveValue('1')
+})
+
 test('plays, pauses and moves with keys, wherever the focus is in the player', async () => {
   const { element } = await open()
   for (const control of [element, slider().element() as HTMLElement]) {
