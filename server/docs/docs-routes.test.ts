@@ -38,6 +38,18 @@ test.each(callNames)('the document describes %s with its body, response and refu
   }
 })
 
+test('the document lists the query of a GET, for admins and for anyone', async () => {
+  const { body } = await api.client().get('/api/openapi.json')
+  const listQuery = (path: string) =>
+    v
+      .parse(operation, body.paths[path].get)
+      .parameters.filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name)
+  expect(listQuery('/api/verify-certificate')).toEqual(['number'])
+  expect(listQuery('/api/export/')).toEqual(['country'])
+  expect(listQuery('/api/sanctum/csrf-cookie')).toEqual([])
+})
+
 test.each([
   [
     'identity-refused',

@@ -51,8 +51,8 @@ const schemaHeader = headerParameter(
 )
 
 const listParameters = (name: CallName): Json[] => {
-  const { method, delivery, access, body } = productApi[name]
-  if (method === 'GET') return access === 'admin' ? queryParameters(body) : []
+  const { method, delivery, body } = productApi[name]
+  if (method === 'GET') return queryParameters(body)
   return delivery === 'outbox' ? [csrfHeader, keyHeader, sequenceHeader, schemaHeader] : [csrfHeader]
 }
 
