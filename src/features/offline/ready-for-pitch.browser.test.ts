@@ -76,6 +76,18 @@ test('downloads a missing film on request, when online', async () => {
   await expect.poll(() => films.mock.calls.length).toBe(1)
 })
 
+test('offers a fix again after it failed with an error', async () => {
+  const films = async () => Promise.reject(new Error('The database is closed'))
+  const helps = async () => true
+  open({
+    download: createCourseDownload({ left: 1 }),
+    fixes: { films, app: helps, texts: helps, session: helps, storage: helps },
+  })
+  await button('takeAlong.get').click()
+  await expect.element(page.getByRole('alert').getByText(t('takeAlong.failed'))).toBeVisible()
+  await expect.element(button('takeAlong.get')).not.toHaveAttribute('aria-disabled', 'true')
+})
+
 test('counts and downloads missing app files on request; missing pictures are mentioned but do not count', async () => {
   const facts = (missing: typeof nothing) => ({
     missing,

@@ -100,7 +100,8 @@ const FixButton = ({
   const [state, setState] = useState<'busy' | 'failed'>()
   const onClick = async () => {
     setState('busy')
-    setState((await fix()) ? undefined : 'failed')
+    const isFixed = await fix().catch(() => false)
+    setState(isFixed ? undefined : 'failed')
   }
   if (blocked) return <p>{t('takeAlong.whenOnline')}</p>
   return (
