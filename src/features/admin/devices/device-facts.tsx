@@ -111,19 +111,20 @@ const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactConte
 }
 
 /** Lists all facts that a response contains about a device. */
-export const DeviceFacts = ({ device, now }: { device: SyncDevice | DetailedDevice; now: number }) => {
+export const DeviceFacts = ({ device, now }: { device: DetailedDevice; now: number }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
   const context = { t, locale, now }
-  const details = 'highest' in device ? createDetailFacts(device, context) : []
   return (
     <dl className={styles.facts}>
-      {[...createSyncFacts(device, context), ...details].map(({ name, value, isAlarming = false }) => (
-        <div key={name} className={classNames(isAlarming && styles.alarming)}>
-          <dt>{t(name)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {[...createSyncFacts(device, context), ...createDetailFacts(device, context)].map(
+        ({ name, value, isAlarming = false }) => (
+          <div key={name} className={classNames(isAlarming && styles.alarming)}>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   )
 }
