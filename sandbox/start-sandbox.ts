@@ -10,7 +10,7 @@ import { createIdentityPool } from './identity-pool/create-identity-pool.ts'
 import { identityPoolOperations } from './identity-pool/identity-pool-operations.ts'
 import { createMailbox } from './mailbox/create-mailbox.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
-import { createScripts } from './scripts/create-scripts.ts'
+import { createScriptHost } from './scripts/create-script-host.ts'
 import { openJsonFile } from './shared/json-file.ts'
 import { identityPool, storage } from './shared/settings.ts'
 import { createCredentialIssuer, type CredentialIssuer } from './shared/temporary-credentials.ts'
@@ -97,7 +97,7 @@ export const startSandbox = async (options: SandboxOptions) => {
         { port: ports.personServices, variable: 'PERSON_SERVICES_PORT' },
         personServices.handler,
       ),
-      scripts: await serve({ port: ports.scripts, variable: 'SCRIPTS_PORT' }, createScripts()),
+      scripts: await serve({ port: ports.scripts, variable: 'SCRIPTS_PORT' }, createScriptHost()),
     }
     return { addresses, close }
   } catch (error) {

@@ -10,11 +10,11 @@ import { createCookies } from './auth/cookies.ts'
 import { createDeviceSecrets } from './auth/device-secrets.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
-import { ProviderAway } from './auth/provider-away.ts'
+import { ProviderUnavailable } from './auth/provider-away.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
-import { awayReason } from './db/connection/database-away.ts'
+import { getUnavailableReason } from './db/connection/database-away.ts'
 import { isCustomerMissing } from './db/customers/is-customer-missing.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
@@ -23,7 +23,7 @@ import { clientAddress, isForwardedHttps } from './http/client-address.ts'
 import { healthRoutes, maintenanceSecondsLeft, refuseDuringMaintenance } from './http/health.ts'
 import { requestLog, type Log } from './http/log.ts'
 import { createTokenBuckets } from './http/token-bucket.ts'
-import { refuse, refuseAway } from './http/refusal.ts'
+import { refuse, refuseUnavailable } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { measureRequests, type Measures } from './metrics/measures.ts'
 import { createHandlers } from './resources/handlers.ts'
@@ -72,15 +72,15 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
     // A request may conflict with the erasure of its customer's account. The database then stores none of it.
     if (isCustomerMissing(error)) return refuse(http, { code: 'account-erased' })
     const logFields = { requestId: http.get('requestId'), route: http.get('route') }
-    if (error instanceof ProviderAway) {
+    if (error instanceof ProviderUnavailable) {
       measures.providerAway(error.provider)
       log.warn('an identity provider is away', { ...logFields, reason: error.message })
       return refuse(http, { code: 'provider-away' })
     }
-    const reason = awayReason(error)
+    const reason = getUnavailableReason(error)
     if (reason !== undefined) {
       log.warn('the database is away', { ...logFields, reason })
-      return refuseAway(http)
+      return refuseUnavailable(http)
     }
     log.error('request failed', error, logFields)
     return refuse(http, { code: 'server-failed' })
@@ -109,7 +109,9 @@ export const createStartingApp = ({
     healthRoutes(() => 'starting'),
   )
   app.all('/api/*', (http) =>
-    isDatabaseAway() ? refuseAway(http) : refuse(http, { code: 'maintenance', retryAfter: startingRetry }),
+    isDatabaseAway()
+      ? refuseUnavailable(http)
+      : refuse(http, { code: 'maintenance', retryAfter: startingRetry }),
   )
   app.all('*', serveSite(deps.settings.staticDir))
   return app

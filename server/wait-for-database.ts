@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awayReason } from './db/connection/database-away.ts'
+import { getUnavailableReason } from './db/connection/database-away.ts'
 import type { Log } from './http/log.ts'
 
 /**
@@ -30,7 +30,7 @@ export const waitForDatabase = async <T>(
     try {
       return await open()
     } catch (error) {
-      const reason = awayReason(error)
+      const reason = getUnavailableReason(error)
       if (reason === undefined) throw error
       if (warnedAt === undefined) onAway()
       const now = performance.now()

@@ -176,8 +176,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the export of admins ignores a filter',
     file: 'server/resources/devices/devices.ts',
-    from: 'devicePage(db, { filters, cursor, size: csvPageSize',
-    to: 'devicePage(db, { filters: { sort: filters.sort }, cursor, size: csvPageSize',
+    from: 'selectDevicePage(db, { filters, cursor, size: csvPageSize',
+    to: 'selectDevicePage(db, { filters: { sort: filters.sort }, cursor, size: csvPageSize',
     tests: [devicesTest],
   },
   {

@@ -10,7 +10,7 @@ import type { Database } from '../../server/db/database.ts'
 import { ensureEpoch } from '../../server/db/restore/epochs.ts'
 import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import { events } from '../../server/db/schema.ts'
-import { logPage } from '../../server/resources/devices/log-query.ts'
+import { selectLogPage } from '../../server/resources/devices/log-query.ts'
 import { deleteExpired } from '../../server/retention/delete-expired.ts'
 import { coaches, toCustomerId, toDeviceId, fillGrowth, toKey, logDays, type Layout } from './fill-growth.ts'
 import { writeSection } from './shared/results.ts'
@@ -76,7 +76,8 @@ const measureRequests = async (db: Database, rows: number): Promise<string[][]> 
       signing,
     )
   }
-  const page = (number: number) => logPage(db, { device: toDeviceId(number), before: undefined, size: 101 })
+  const page = (number: number) =>
+    selectLogPage(db, { device: toDeviceId(number), before: undefined, size: 101 })
   await write(61, 1)
   return [
     await measure('look a key up that is there', (round) => {

@@ -7,7 +7,7 @@ import { createNoMeasures } from '../../server/metrics/measures.ts'
 import { countDevices } from '../../server/resources/devices/overview.ts'
 import { createSyncReport } from '../../server/resources/devices/report.ts'
 import { toCursor, type DeviceCursor } from '../../server/resources/devices/device-cursor.ts'
-import { devicePage } from '../../server/resources/devices/device-query.ts'
+import { selectDevicePage } from '../../server/resources/devices/device-query.ts'
 import type { Database } from '../../server/db/database.ts'
 import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import * as schema from '../../server/db/schema.ts'
@@ -41,7 +41,7 @@ const deviceAt = (at: number): string => `00000000-0000-4000-8000-${String(at).p
 
 const findMiddles = async (db: Database): Promise<Middles> => {
   const middle = async (sort: DeviceSort): Promise<DeviceCursor> => {
-    const half = devicePage(db, { filters: { sort }, cursor: undefined, size: devices / 2, now })
+    const half = selectDevicePage(db, { filters: { sort }, cursor: undefined, size: devices / 2, now })
     const last = (await half).at(-1)
     if (!last) throw new Error('The log is empty.')
     return toCursor(last.device, sort)

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '../../src/config/locales.ts'
 import { listen, stopListening } from '../../node/listen.ts'
-import { createScripts } from './create-scripts.ts'
+import { createScriptHost } from './create-script-host.ts'
 
-const server = createServer(createScripts())
+const server = createServer(createScriptHost())
 let address: string
 beforeAll(async () => {
   address = `http://localhost:${await listen(server, { port: 0, variable: 'SCRIPTS_PORT', host: 'localhost' })}`
@@ -18,7 +18,7 @@ test.each(localeCodes)('%s has a tag, and a consent banner unless it is es-AR', 
   expect(await status(`/consent/${locale}.js`)).toBe(locale === 'es-AR' ? 404 : 200)
 })
 
-test.each(['/', '/tag/fr-FR.js', '/tag/../create-scripts.ts', '/other/pt-BR.js'])(
+test.each(['/', '/tag/fr-FR.js', '/tag/../create-script-host.ts', '/other/pt-BR.js'])(
   '%s is not found',
   async (path) => {
     expect(await status(path)).toBe(404)

@@ -3,7 +3,7 @@ import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { isCallName, type BodyOf, type OutboxCall, type ResponseOf } from '../../src/contract/product-api.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import { awayReason } from '../db/connection/database-away.ts'
+import { getUnavailableReason } from '../db/connection/database-away.ts'
 import { isCustomerMissing } from '../db/customers/is-customer-missing.ts'
 import type { Session } from '../http/app-env.ts'
 import { describeError, type Log } from '../http/log.ts'
@@ -103,7 +103,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
   const deliverTogether = (customer: string, requested: readonly RequestedEntry[]) =>
     deliver(customer, requested).catch((error: unknown) => {
       // If the database is unavailable, each entry would wait for it if they were delivered one by one.
-      if (awayReason(error) !== undefined) throw error
+      if (getUnavailableReason(error) !== undefined) throw error
       const fields = { ...describeError(error), count: requested.length }
       log.warn('entries could not be written together', fields)
       return undefined
@@ -117,7 +117,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
       const [outcome = null] = (await deliver(customer, [{ ...requested, follows: [] }])) ?? []
       return outcome
     } catch (error) {
-      if (awayReason(error) !== undefined) throw error
+      if (getUnavailableReason(error) !== undefined) throw error
       if (isCustomerMissing(error)) return fail({ code: 'account-erased' })
       const entry = requested.received.ok ? requested.received.value : undefined
       log.error('an entry failed', error, { call: entry?.call, key: entry?.key })

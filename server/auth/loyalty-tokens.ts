@@ -4,7 +4,7 @@ import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Identity, VerifyResult } from './identity.ts'
-import { ProviderAway } from './provider-away.ts'
+import { ProviderUnavailable } from './provider-away.ts'
 
 type Options = {
   /** URL of the loyalty provider, without a trailing slash. */
@@ -54,7 +54,7 @@ export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
     const response = await client.call('userDetails', undefined, { accessToken }, { signal })
     if (!response.ok) {
       if (isRefusal(response.error)) return fail('identity-refused')
-      throw new ProviderAway('loyalty', `The loyalty provider: ${response.error.kind}.`)
+      throw new ProviderUnavailable('loyalty', `The loyalty provider: ${response.error.kind}.`)
     }
     const { ProfileID: customer, UserAccount: account } = response.value
     if (account.AccountVerify !== 'Y') return fail('identity-refused')

@@ -5,14 +5,14 @@ import type { ResponseOf } from '../../src/contract/product-api.ts'
 import type { SentBody, ServiceResponse } from '../../src/contract/service-call.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import type { Result } from '../../src/lib/result.ts'
-import { ProviderAway } from './provider-away.ts'
+import { ProviderUnavailable } from './provider-away.ts'
 
 type Calls = typeof vendorCalls
 type VendorResponse = ResponseOf<'loyaltyLogin'>
 
 /**
  * Sign-up and sign-in at the loyalty provider, which accepts them only from its *vendors*: sites with a
- * credential of their own. Throws `ProviderAway` if the provider does not respond, and another error if it
+ * credential of their own. Throws `ProviderUnavailable` if the provider does not respond, and another error if it
  * refuses this site.
  */
 export type LoyaltyVendor = {
@@ -28,10 +28,11 @@ const timeoutMs = 10_000
 const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): VendorResponse => {
   if (result.ok) return result.value
   const { error } = result
-  if (error.kind !== 'refused') throw new ProviderAway('loyalty', `The loyalty provider: ${error.kind}.`)
+  if (error.kind !== 'refused')
+    throw new ProviderUnavailable('loyalty', `The loyalty provider: ${error.kind}.`)
   if (error.code === loyaltyErrors.vendorRefused)
     throw new Error('The loyalty provider refuses LOYALTY_VENDOR.')
-  if (error.status >= 500) throw new ProviderAway('loyalty', `The loyalty provider: ${error.code}.`)
+  if (error.status >= 500) throw new ProviderUnavailable('loyalty', `The loyalty provider: ${error.code}.`)
   const { code, path } = error
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }

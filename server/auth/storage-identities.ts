@@ -2,13 +2,13 @@ import { Sha256 } from '@smithy/core/checksum'
 import { SignatureV4 } from '@smithy/signature-v4'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
-import { ProviderAway } from './provider-away.ts'
+import { ProviderUnavailable } from './provider-away.ts'
 
 /** `provider`: the name of the developer provider in the identity pool. */
 export type DeveloperIdentity = { provider: string; key: { id: string; secret: string } }
 
 /**
- * Vouches for a customer at the identity pool. Throws `ProviderAway` if the pool cannot be reached, and
+ * Vouches for a customer at the identity pool. Throws `ProviderUnavailable` if the pool cannot be reached, and
  * another error if it refuses.
  */
 export type StorageIdentities = {
@@ -79,12 +79,14 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         body,
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => {
-        throw new ProviderAway('identity-pool', 'The identity pool cannot be reached.', { cause: error })
+        throw new ProviderUnavailable('identity-pool', 'The identity pool cannot be reached.', {
+          cause: error,
+        })
       })
       if (!response.ok) {
         const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
         const message = `The identity pool refused a developer identity: ${reason}`
-        throw response.status >= 500 ? new ProviderAway('identity-pool', message) : new Error(message)
+        throw response.status >= 500 ? new ProviderUnavailable('identity-pool', message) : new Error(message)
       }
       const { IdentityId: identityId, Token: token } = v.parse(tokenResponse, await response.json())
       return { identityId, token }

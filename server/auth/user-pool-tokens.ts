@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Fetch, TokenUse, VerifyResult } from './identity.ts'
-import { ProviderAway } from './provider-away.ts'
+import { ProviderUnavailable } from './provider-away.ts'
 
 /** The time limit for fetching a pool's keys. */
 const timeoutMs = 5000
@@ -80,7 +80,7 @@ export const createUserPoolTokenVerifier = (
       })
     } catch (error) {
       if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')
-      throw new ProviderAway('user-pool', 'The keys of a user pool cannot be had.', { cause: error })
+      throw new ProviderUnavailable('user-pool', 'The keys of a user pool cannot be had.', { cause: error })
     }
   }
 }

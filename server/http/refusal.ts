@@ -73,7 +73,7 @@ const awayRetrySeconds = 30
  * maintenance, whose page covers the app. `Retry-After` shows a phone that its entry is not the cause. Only
  * the log and the metrics distinguish this refusal from a fault of the server.
  */
-export const refuseAway = (http: Http): Response => {
+export const refuseUnavailable = (http: Http): Response => {
   const response = refuse(http, { code: 'server-failed', retryAfter: awayRetrySeconds })
   http.set('refused', 'database-away')
   return response

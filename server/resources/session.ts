@@ -6,7 +6,7 @@ import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import { detectProvider } from '../auth/identity-tokens.ts'
-import { ProviderAway } from '../auth/provider-away.ts'
+import { ProviderUnavailable } from '../auth/provider-away.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { SignOut } from '../db/customers/sign-outs.ts'
@@ -78,7 +78,10 @@ export const createSession = (deps: Deps) => {
       measures.signIn({ provider, outcome: result.ok ? 'signed-in' : result.error.code })
       return result
     } catch (error) {
-      measures.signIn({ provider, outcome: error instanceof ProviderAway ? 'provider-away' : 'failed' })
+      measures.signIn({
+        provider,
+        outcome: error instanceof ProviderUnavailable ? 'provider-away' : 'failed',
+      })
       throw error
     }
   }

@@ -3,7 +3,7 @@ import { getHeader, type S3Request } from '../http/request.ts'
 import { type ChecksumAlgorithm, digestFactories, isChecksumAlgorithm } from './digests.ts'
 
 /** The checksum that a client announces. `value` (base64) is absent if it follows in a trailer. */
-export type AnnouncedChecksum = { algorithm: ChecksumAlgorithm; value?: string }
+export type DeclaredChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'
 
@@ -34,7 +34,7 @@ export const assertWellFormedChecksum = (algorithm: ChecksumAlgorithm, value: st
 /**
  * Reads the additional checksum that a request announces, if there is one. Refuses two of them, as S3 does.
  */
-export const readAnnouncedChecksum = (request: S3Request): AnnouncedChecksum | undefined => {
+export const readAnnouncedChecksum = (request: S3Request): DeclaredChecksum | undefined => {
   const headerNames = Object.keys(request.headers).filter(
     (name) => name.startsWith(checksumPrefix) && !headersWithoutChecksum.has(name),
   )
@@ -65,7 +65,7 @@ const readAnnouncedMd5 = (request: S3Request) => {
 }
 
 /** The digests that a request announces for its body. `md5` is base64. */
-export type ExpectedDigests = { md5?: string; checksum?: AnnouncedChecksum }
+export type ExpectedDigests = { md5?: string; checksum?: DeclaredChecksum }
 
 export const readExpectedDigests = (request: S3Request): ExpectedDigests => {
   const md5 = readAnnouncedMd5(request)

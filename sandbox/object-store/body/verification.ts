@@ -1,6 +1,6 @@
 import { S3Error } from '../http/errors.ts'
 import { type Checksum, digestFactories, createMd5, createSha256 } from './digests.ts'
-import { type AnnouncedChecksum, assertWellFormedChecksum, type ExpectedDigests } from './expected-digests.ts'
+import { type DeclaredChecksum, assertWellFormedChecksum, type ExpectedDigests } from './expected-digests.ts'
 
 /** The digests that were computed from a complete body. `md5` is hexadecimal. */
 export type BodyDigests = { md5: string; checksum?: Checksum }
@@ -18,7 +18,7 @@ const assertMd5 = (expected: string | undefined, calculated: string) => {
   throw new S3Error('BadDigest', { ExpectedDigest: expected, CalculatedDigest: calculated })
 }
 
-const assertChecksum = (announced: AnnouncedChecksum, trailers: Map<string, string>, calculated: string) => {
+const assertChecksum = (announced: DeclaredChecksum, trailers: Map<string, string>, calculated: string) => {
   const { algorithm } = announced
   const expected = announced.value ?? trailers.get(`x-amz-checksum-${algorithm}`)
   if (expected === undefined) {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
 import { StartFailure } from '../../../node/start-failure.ts'
-import { awayReason } from './database-away.ts'
+import { getUnavailableReason } from './database-away.ts'
 
 const createError = (message: string, code?: string) =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
@@ -23,8 +23,8 @@ test.each([
   ],
 ])('treats %s as temporary, and reports it without the statement', (error, reason) => {
   for (const thrown of [error, inQuery(error), new StartFailure('x', { cause: inQuery(error) })]) {
-    expect(awayReason(thrown)).toContain(reason)
-    expect(awayReason(thrown)).not.toContain('ana')
+    expect(getUnavailableReason(thrown)).toContain(reason)
+    expect(getUnavailableReason(thrown)).not.toContain('ana')
   }
 })
 
@@ -37,11 +37,11 @@ test.each([
   createError('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
   createError('The server does not support SSL connections'),
 ])('does not treat %s as temporary', (error) => {
-  expect(awayReason(error)).toBeUndefined()
-  expect(awayReason(inQuery(error))).toBeUndefined()
+  expect(getUnavailableReason(error)).toBeUndefined()
+  expect(getUnavailableReason(inQuery(error))).toBeUndefined()
 })
 
 test('does not mistake another service that does not respond for the database', () => {
   const refused = createError('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
-  expect(awayReason(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
+  expect(getUnavailableReason(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { StartFailure } from '../../../node/start-failure.ts'
  * host name that does not resolve is included. The name of a stopped container does not resolve, and no name
  * resolves while a machine's network starts.
  */
-const awayCodes: ReadonlySet<string> = new Set(
+const unavailableCodes: ReadonlySet<string> = new Set(
   [
     // Operating system.
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENOTFOUND EAI_AGAIN',
@@ -37,10 +37,10 @@ export const unwrapDatabaseError = (error: unknown): unknown =>
  * Returns why the database is unavailable at the moment. Undefined if a retry would not help: a wrong
  * password, a missing right, a database that does not exist, an untrusted certificate or a wrong statement.
  */
-export const awayReason = (thrown: unknown): string | undefined => {
+export const getUnavailableReason = (thrown: unknown): string | undefined => {
   const error = unwrapDatabaseError(thrown)
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   if (code === undefined) return lostConnectionMessage.test(error.message) ? error.message : undefined
-  return awayCodes.has(code) ? `${error.message.replaceAll(/"[^"]*"/g, '"…"')} (${code})` : undefined
+  return unavailableCodes.has(code) ? `${error.message.replaceAll(/"[^"]*"/g, '"…"')} (${code})` : undefined
 }

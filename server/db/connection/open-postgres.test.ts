@@ -3,7 +3,7 @@ import { count } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
-import { awayReason } from './database-away.ts'
+import { getUnavailableReason } from './database-away.ts'
 import { openPostgres, noCallbacks, defaultLimits } from './open-postgres.ts'
 import { customers } from '../schema.ts'
 
@@ -58,7 +58,7 @@ test.runIf(serverUrl !== '')('a migration that waits for a table does not block 
   await long.query(`alter table devices drop column uploads;
     delete from drizzle.__drizzle_migrations where id >= 18`)
   await long.query('begin; lock table devices in row exclusive mode')
-  const failed = openPostgres(url, noCallbacks).catch(awayReason)
+  const failed = openPostgres(url, noCallbacks).catch(getUnavailableReason)
   await expect
     .poll(async () => (await short.query('select 1 from pg_locks where not granted')).rowCount)
     .toBe(1)
@@ -132,7 +132,7 @@ test.runIf(serverUrl !== '')('shares the existing connections when the database 
   await close()
   const second = new Client({ connectionString: own.href })
   await Promise.all(others.map((other) => other.connect()))
-  expect(awayReason(await second.connect().catch((error: unknown) => error))).toContain('53300')
+  expect(getUnavailableReason(await second.connect().catch((error: unknown) => error))).toContain('53300')
   await Promise.all(others.map((other) => other.end()))
   await drop()
   await asAdmin(`drop role ${role}`)

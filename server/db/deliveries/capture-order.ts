@@ -13,7 +13,7 @@ import type { DeviceSequence } from './sequence-gaps.ts'
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 
 /** Whether both entries are known to come from the same device. */
-export const isOfOneDevice = (a: Omit<Origin, 'capturedAt'>, b: Omit<Origin, 'capturedAt'>): boolean =>
+export const isSameDevice = (a: Omit<Origin, 'capturedAt'>, b: Omit<Origin, 'capturedAt'>): boolean =>
   a.device !== null && a.device === b.device
 
 /**
@@ -21,7 +21,7 @@ export const isOfOneDevice = (a: Omit<Origin, 'capturedAt'>, b: Omit<Origin, 'ca
  * from one device and have one, otherwise the times of capture.
  */
 export const isCapturedLater = (entry: Origin, earlierDelivery: Origin): boolean =>
-  isOfOneDevice(entry, earlierDelivery) && entry.seq !== null && earlierDelivery.seq !== null
+  isSameDevice(entry, earlierDelivery) && entry.seq !== null && earlierDelivery.seq !== null
     ? entry.seq > earlierDelivery.seq
     : entry.capturedAt >= earlierDelivery.capturedAt
 

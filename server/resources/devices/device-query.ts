@@ -75,7 +75,7 @@ type DevicePageOptions = {
 }
 
 /** Selects one page of the filtered devices. */
-export const devicePage = (db: Database, { filters, cursor, size, now }: DevicePageOptions) => {
+export const selectDevicePage = (db: Database, { filters, cursor, size, now }: DevicePageOptions) => {
   const { column, direction } = deviceOrders[filters.sort]
   return selectDevices(db)
     .where(and(conditions(db, filters, now), cursor && isAfterCursor(filters.sort, cursor)))
@@ -83,4 +83,4 @@ export const devicePage = (db: Database, { filters, cursor, size, now }: DeviceP
     .limit(size)
 }
 
-export const deviceById = (db: Database, id: string) => selectDevices(db).where(eq(devices.id, id))
+export const selectDeviceById = (db: Database, id: string) => selectDevices(db).where(eq(devices.id, id))

@@ -10,8 +10,8 @@ import { farFuture } from '../../db/tables/sync-schema.ts'
 import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
 import { toCursor, readCursor, writeCursor } from './device-cursor.ts'
-import { deviceById, devicePage, type DeviceRow } from './device-query.ts'
-import { logPage, selectPeople, selectRuns, selectVersions } from './log-query.ts'
+import { selectDeviceById, selectDevicePage, type DeviceRow } from './device-query.ts'
+import { selectLogPage, selectPeople, selectRuns, selectVersions } from './log-query.ts'
 
 const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
@@ -123,7 +123,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
     const cursor = after === undefined ? undefined : readCursor(after, filters.sort)
     if (after !== undefined && !cursor) return fail({ code: 'invalid-body', path: 'after' })
     // Reads one more than it returns, to see whether there is a next page.
-    const rows = await devicePage(db, { filters, cursor, size: devicesPerPage + 1, now: now() })
+    const rows = await selectDevicePage(db, { filters, cursor, size: devicesPerPage + 1, now: now() })
     const page = rows.slice(0, devicesPerPage)
     const lastRow = page.at(-1)
     const hasNextPage = rows.length > devicesPerPage
@@ -134,9 +134,9 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
   }
 
   const syncDevice: DirectHandler<'syncDevice'> = async ({ device, before }) => {
-    const [deviceRow] = await deviceById(db, device)
+    const [deviceRow] = await selectDeviceById(db, device)
     if (!deviceRow) return fail({ code: 'not-found', path: 'device', detail: 'There is no such device.' })
-    const rows = await logPage(db, { device, before, size: logRowsPerPage + 1 })
+    const rows = await selectLogPage(db, { device, before, size: logRowsPerPage + 1 })
     const page = rows.slice(0, logRowsPerPage)
     return ok({
       ...(await readDetails(db, deviceRow)),
@@ -154,7 +154,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
     const startedAt = now()
     const readPage = (lastRow: DeviceRow | undefined) => {
       const cursor = lastRow && toCursor(lastRow.device, filters.sort)
-      return devicePage(db, { filters, cursor, size: csvPageSize, now: startedAt })
+      return selectDevicePage(db, { filters, cursor, size: csvPageSize, now: startedAt })
     }
     const name = `devices-${startedAt.toISOString().slice(0, 10)}.csv`
     const toLines = (row: DeviceRow) => [toCells(row)]

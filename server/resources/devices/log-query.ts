@@ -9,7 +9,7 @@ import { missingNumbers } from '../../db/deliveries/sequence-gaps.ts'
 const maxRuns = 200
 
 /** Selects a page of a device's log, newest row first, before the row with the number `before`, if given. */
-export const logPage = (
+export const selectLogPage = (
   db: Database,
   { device, before, size }: { device: string; before: number | undefined; size: number },
 ) =>

@@ -8,7 +8,7 @@ import { csvPageSize, csvText, type CsvFile } from '../../http/csv-response.ts'
 import { fileResponse } from '../../http/file-response.ts'
 import type { Log } from '../../http/log.ts'
 import { answersFile } from '../surveys/export-answers.ts'
-import { totalsPage } from './totals-query.ts'
+import { selectTotalsPage } from './totals-query.ts'
 
 /** A file of an archive. `chunks` yields its content as it is generated. */
 type ArchiveFile = { name: string; chunks: AsyncIterable<string> }
@@ -39,7 +39,7 @@ const columns = ['measure', 'subject', 'question', 'choice', 'locale', 'country'
 
 const createTotalsFile = (db: Database): CsvFile<Total> => ({
   columns,
-  readPage: (lastRow) => totalsPage(db, lastRow, csvPageSize),
+  readPage: (lastRow) => selectTotalsPage(db, lastRow, csvPageSize),
   toLines: (total) => [columns.map((column) => String(total[column]))],
 })
 

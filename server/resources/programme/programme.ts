@@ -45,7 +45,7 @@ const conditions = ({ module, question, season, country, locale }: Filters) => {
 }
 
 /** Selects a page of the texts that coaches wrote to a question in a season, newest first. */
-export const textsPage = (
+export const selectTextsPage = (
   db: Database,
   { after: cursor, size, ...filters }: BodyOf<'programmeTexts'> & { size: number },
 ) => {
@@ -133,7 +133,7 @@ export const createProgramme = ({ db }: { db: Database }) => {
     const question = findModule(query.module)?.module.survey.find(({ id }) => id === query.question)
     if (question?.kind !== 'text') return fail({ code: 'invalid-body', path: 'question' })
     // Reads one more than it returns, to see whether there is a next page.
-    const rows = await textsPage(db, { ...query, size: textsPerPage + 1 })
+    const rows = await selectTextsPage(db, { ...query, size: textsPerPage + 1 })
     const page = rows.slice(0, textsPerPage)
     const lastRow = page.at(-1)
     const texts = page.map((row) => ({

@@ -60,7 +60,7 @@ export const selectAnswers = (db: Database, filters: Filters & { module: string 
 type Total = typeof programmeTotals.$inferSelect
 
 /** Selects a page of all totals in the order of their key, after `lastRow` or from the beginning. */
-export const totalsPage = (db: Database, lastRow: Total | undefined, size: number) => {
+export const selectTotalsPage = (db: Database, lastRow: Total | undefined, size: number) => {
   const key = sql`(${measure}, ${subject}, ${question}, ${choice}, ${locale}, ${month})`
   const isAfterLastRow =
     lastRow &&

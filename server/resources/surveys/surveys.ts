@@ -5,7 +5,7 @@ import { findOpenQuestions } from '../../../src/config/questions.ts'
 import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { isCapturedLater, isOfOneDevice } from '../../db/deliveries/capture-order.ts'
+import { isCapturedLater, isSameDevice } from '../../db/deliveries/capture-order.ts'
 import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
@@ -148,8 +148,7 @@ export const resolveAnswers = (
   const { answeredAt } = (wasClockSetBack ? current : arrived).row
   const newCurrent = { ...arrived, row: { ...arrived.row, answeredAt } }
   // Identical answers replace nothing.
-  const isSame =
-    isOfOneDevice(arrived, current) && isDeepStrictEqual(arrived.row.answers, current.row.answers)
+  const isSame = isSameDevice(arrived, current) && isDeepStrictEqual(arrived.row.answers, current.row.answers)
   return isLater && isSame ? { current: newCurrent } : { current: newCurrent, replaced: current.row }
 }
 

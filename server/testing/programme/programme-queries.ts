@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts'
-import { textsPage } from '../../resources/programme/programme.ts'
+import { selectTextsPage } from '../../resources/programme/programme.ts'
 import {
   selectAnswers,
   selectMonths,
   selectTotals,
-  totalsPage,
+  selectTotalsPage,
 } from '../../resources/programme/totals-query.ts'
 
 /**
@@ -25,12 +25,12 @@ export const programmeQueries = (db: Database, season: string) => {
     'the months that have totals': selectMonths(db),
     'answers to a module': selectAnswers(db, { season, module }),
     'answers to a module in a country': selectAnswers(db, { season, module, country: 'NZ' }),
-    'texts, first page': textsPage(db, texts),
-    'texts, a page in the middle': textsPage(db, { ...texts, after: middle }),
-    'texts of the smallest country': textsPage(db, { ...texts, country: 'NZ' }),
-    'texts of a locale': textsPage(db, { ...texts, locale: 'es-US' }),
-    'texts of a country that has none': textsPage(db, { ...texts, country: 'JP' }),
-    'export of totals, a page of 500': totalsPage(
+    'texts, first page': selectTextsPage(db, texts),
+    'texts, a page in the middle': selectTextsPage(db, { ...texts, after: middle }),
+    'texts of the smallest country': selectTextsPage(db, { ...texts, country: 'NZ' }),
+    'texts of a locale': selectTextsPage(db, { ...texts, locale: 'es-US' }),
+    'texts of a country that has none': selectTextsPage(db, { ...texts, country: 'JP' }),
+    'export of totals, a page of 500': selectTotalsPage(
       db,
       { ...total, country: 'GB', month: `${season}-03`, amount: 0 },
       500,

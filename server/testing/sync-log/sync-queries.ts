@@ -1,7 +1,11 @@
 import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
 import type { DeviceCursor } from '../../resources/devices/device-cursor.ts'
-import { deviceById, devicePage, type DeviceFilters } from '../../resources/devices/device-query.ts'
-import { logPage, selectPeople, selectRuns, selectVersions } from '../../resources/devices/log-query.ts'
+import {
+  selectDeviceById,
+  selectDevicePage,
+  type DeviceFilters,
+} from '../../resources/devices/device-query.ts'
+import { selectLogPage, selectPeople, selectRuns, selectVersions } from '../../resources/devices/log-query.ts'
 import type { Database } from '../../db/database.ts'
 
 /** A cursor in the middle of each order of a filled log, so that a page is furthest from both ends. */
@@ -13,7 +17,7 @@ export const syncQueries = (
   { device, customer, now, middles }: { device: string; customer: string; now: Date; middles: Middles },
 ) => {
   const list = (filters: Partial<DeviceFilters>, cursor?: DeviceCursor) =>
-    devicePage(db, { filters: { sort: 'seen', ...filters }, cursor, size: 51, now })
+    selectDevicePage(db, { filters: { sort: 'seen', ...filters }, cursor, size: 51, now })
   return {
     ...Object.fromEntries(
       deviceSorts.flatMap((sort) => [
@@ -40,14 +44,14 @@ export const syncQueries = (
     'list of an error class nobody has': list({ error: 'too-large' }),
     'list of a customer': list({ who: customer }),
     'list of a device': list({ who: device }),
-    'one device': deviceById(db, device),
+    'one device': selectDeviceById(db, device),
     'its people': selectPeople(db, device),
     'its gaps': selectRuns(db, device),
-    'its log, first page': logPage(db, { device, before: undefined, size: 101 }),
-    'its log, an older page': logPage(db, { device, before: 20, size: 101 }),
+    'its log, first page': selectLogPage(db, { device, before: undefined, size: 101 }),
+    'its log, an older page': selectLogPage(db, { device, before: 20, size: 101 }),
     'the versions': selectVersions(db),
   }
 }
 
 export const exportPage = (db: Database, { middles, now }: { middles: Middles; now: Date }) =>
-  devicePage(db, { filters: { sort: 'seen' }, cursor: middles.seen, size: 500, now })
+  selectDevicePage(db, { filters: { sort: 'seen' }, cursor: middles.seen, size: 500, now })

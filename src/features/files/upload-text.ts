@@ -22,7 +22,7 @@ const codeMessages: Record<string, MessageId> = {
   TooManyParts: 'files.refused.TooManyParts',
   UnexpectedError: 'files.refused.UnexpectedError',
   Unreachable: 'files.refused.Unreachable',
-  ProviderAway: 'error.providerAway',
+  ProviderUnavailable: 'error.providerAway',
   EntityTooLarge: 'files.refused.EntityTooLarge',
   HiddenETag: 'files.refused.misconfigured',
   PartNotStored: 'files.refused.notKept',

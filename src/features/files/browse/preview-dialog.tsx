@@ -11,7 +11,7 @@ import { getShownName } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 import { findKind } from '../grid/file-kind.ts'
 import { KindIcon } from '../grid/thumbnail.tsx'
-import { rowFacts } from '../listing/rows.ts'
+import { formatRowDetails } from '../listing/rows.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import { FileActions } from './file-actions.tsx'
 import { findPreview } from './preview-kind.ts'
@@ -86,7 +86,9 @@ const Steps = ({ file, files, onGo }: StepProps) => {
     <div className={styles.steps}>
       <IconButton icon="previous" label={t('files.browse.previous')} {...createProps(previous)} />
       <p className={styles.facts}>
-        <span>{t('files.stored.facts', rowFacts({ kind: 'file', key: file.key, name, file }, t, code))}</span>
+        <span>
+          {t('files.stored.facts', formatRowDetails({ kind: 'file', key: file.key, name, file }, t, code))}
+        </span>
         {index !== -1 && <span>{t('files.browse.position', { place: index + 1, count: files.length })}</span>}
       </p>
       <VisuallyHidden live>{name}</VisuallyHidden>

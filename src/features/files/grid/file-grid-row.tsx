@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './file-grid.module.css'
-import { rowFacts, type Row } from '../listing/rows.ts'
+import { formatRowDetails, type Row } from '../listing/rows.ts'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { stateText } from '../upload-text.ts'
@@ -100,7 +100,7 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { row, index, isSelected, upload, measure } = props
-  const { size, date, archived } = rowFacts(row, t, code)
+  const { size, date, archived } = formatRowDetails(row, t, code)
   return (
     <tr
       ref={measure}

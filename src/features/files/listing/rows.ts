@@ -79,7 +79,7 @@ export const filterRows = (rows: readonly Row[], text: string): Row[] => {
 const archiveClasses = new Set(['GLACIER', 'DEEP_ARCHIVE'])
 
 /** Returns the details of a row as texts; empty for a folder, which has no details. */
-export const rowFacts = (row: Row, t: Translate, locale: LocaleCode) => {
+export const formatRowDetails = (row: Row, t: Translate, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { getFormErrors } from '../../../ui/form/form-errors.ts'
-import { createTransferSchema, folderFault, nameFault } from './transfer-form.ts'
+import { createTransferSchema, findFolderError, findNameError } from './transfer-form.ts'
 
 const place = { level: 'private', folder: 'jogos/' } as const
 const keys = ['jogos/final.mp4']
@@ -87,7 +87,7 @@ test.each([
   ['..', 'files.browse.nameDots'],
   ['é'.repeat(477), undefined],
   ['é'.repeat(478), 'files.browse.nameLong'],
-] as const)('the name %j', (name, fault) => expect(nameFault(name, '2026/')).toBe(fault))
+] as const)('the name %j', (name, fault) => expect(findNameError(name, '2026/')).toBe(fault))
 
 test.each([
   ['', undefined],
@@ -95,4 +95,4 @@ test.each([
   ['jogos/../', 'files.browse.nameDots'],
   ['./', 'files.browse.nameDots'],
   [`${'a'.repeat(960)}/`, 'files.browse.nameLong'],
-] as const)('the folder %j', (folder, fault) => expect(folderFault(folder)).toBe(fault))
+] as const)('the folder %j', (folder, fault) => expect(findFolderError(folder)).toBe(fault))

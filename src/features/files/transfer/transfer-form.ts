@@ -57,7 +57,7 @@ const maxKeyBytes = 1024 - 64
 const isTooLong = (key: string): boolean => new TextEncoder().encode(key).length > maxKeyBytes
 
 /** Finds the error in a file name that a coach typed; undefined if there is none. */
-export const nameFault = (name: string, folder: string): MessageId | undefined => {
+export const findNameError = (name: string, folder: string): MessageId | undefined => {
   if (toPrintedName(name) === '') return 'files.browse.nameMissing'
   if (name.includes('/')) return 'files.browse.nameSlash'
   if (name === '.' || name === '..') return 'files.browse.nameDots'
@@ -65,7 +65,7 @@ export const nameFault = (name: string, folder: string): MessageId | undefined =
 }
 
 /** Finds the error in a folder that a coach typed: '' or ending with a slash. Undefined if there is none. */
-export const folderFault = (folder: string): MessageId | undefined => {
+export const findFolderError = (folder: string): MessageId | undefined => {
   if (folder.split('/').some((name) => name === '.' || name === '..')) return 'files.browse.nameDots'
   return isTooLong(folder) ? 'files.browse.nameLong' : undefined
 }
@@ -100,8 +100,8 @@ export const createTransferSchema = ({ kind, keys, place }: TransferRequest) =>
         fields.name === undefined
           ? undefined
           : withExtension(cleanText(fields.name).normalize('NFC'), originalName)
-      const folderError = folderFault(folder)
-      const nameError = name === undefined ? undefined : nameFault(name, folder)
+      const folderError = findFolderError(folder)
+      const nameError = name === undefined ? undefined : findNameError(name, folder)
       const to = { level: fields.level ?? toLevel(place.level), folder }
       const isUnchanged =
         to.level === place.level &&

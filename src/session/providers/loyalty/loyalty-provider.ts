@@ -10,7 +10,7 @@ import { toLoyaltyFault } from './loyalty-fault.ts'
 import { createLoyaltySession } from './loyalty-session.ts'
 import { createLoyaltySignIn } from './loyalty-sign-in.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
-import { createLoyaltyStorage } from './loyalty-storage.ts'
+import { createLoyaltyCredentials } from './loyalty-credentials.ts'
 
 export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
   env: Pick<Env, 'loyaltyUrl' | 'identityPoolId' | 'identityPoolEndpoint'>
@@ -50,7 +50,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
       return ok({ accessToken: login.value.AccessToken, deleteAccount: async () => ok('kept' as const) })
     },
 
-    storageCredentials: createLoyaltyStorage({ ...deps, session }),
+    storageCredentials: createLoyaltyCredentials({ ...deps, session }),
 
     // The stored session is removed first, so that signing out also works offline. The provider's tokens then
     // stay valid until they expire.

@@ -65,7 +65,7 @@ export const isRetryable = (failure: StorageFailure): failure is RetryableFailur
 /** Failures that have no S3 code, with the code that selects their message. */
 const codeByKind = {
   unreachable: 'Unreachable',
-  'provider-away': 'ProviderAway',
+  'provider-away': 'ProviderUnavailable',
   stalled: 'RequestTimeout',
   'no-such-upload': 'NoSuchUpload',
 } as const satisfies Partial<Record<StorageFailure['kind'], string>>
@@ -90,7 +90,7 @@ const messageByCode: Record<string, string> = {
   HiddenETag: "The bucket's CORS rules do not expose the ETag header",
   Redirected: 'The bucket is not where VITE_STORAGE_REGION and VITE_STORAGE_ENDPOINT say',
   NotImplemented: 'The object store lacks conditional writes (If-None-Match) or CRC32 checksums',
-  ProviderAway: 'The sign-in service gives no credentials at the moment',
+  ProviderUnavailable: 'The sign-in service gives no credentials at the moment',
   RequestTimeTooSkewed: "The device's clock is wrong",
   RequestExpired: "The device's clock is wrong",
   Unreachable: "No response: the network, or the bucket's CORS rules",

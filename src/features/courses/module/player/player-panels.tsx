@@ -3,7 +3,7 @@ import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { minutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
 import { Segments } from '../../../../ui/form/segments.tsx'
-import type { Chapter } from './film-chapters.ts'
+import type { Chapter } from './video-chapters.ts'
 import styles from './player-panels.module.css'
 import { captionSizes, speeds, type PlayerPreferences } from './player-preferences.ts'
 

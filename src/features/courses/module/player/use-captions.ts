@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Cue } from './film-chapters.ts'
+import type { Cue } from './video-chapters.ts'
 import { useEventValue } from './use-event-value.ts'
 
 const loadEvents = ['load']

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { LocaleCode } from '../../../../config/locales.ts'
 import { useStore } from '../../../../lib/use-store.ts'
-import type { Cue } from './film-chapters.ts'
+import type { Cue } from './video-chapters.ts'
 import { createNarrator, findVoice, type Speech } from './narrator.ts'
 import { useEventValue } from './use-event-value.ts'
 

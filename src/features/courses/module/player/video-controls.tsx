@@ -3,8 +3,8 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { minutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Spinner } from '../../../../ui/feedback/spinner.tsx'
-import type { Chapter } from './film-chapters.ts'
-import { FilmSlider } from './film-slider.tsx'
+import type { Chapter } from './video-chapters.ts'
+import { VideoSlider } from './video-slider.tsx'
 import { PlayerIcon, type PlayerIconName } from './player-icon.tsx'
 import { ChapterList, PlayerSettings } from './player-panels.tsx'
 import type { PlayerPreferences } from './player-preferences.ts'
@@ -48,7 +48,7 @@ export const VideoControls = ({
   })
   return (
     <div className={styles.controls}>
-      <FilmSlider time={time} duration={duration} chapters={chapters} onSeek={seek} />
+      <VideoSlider time={time} duration={duration} chapters={chapters} onSeek={seek} />
       <div className={styles.row}>
         <IconButton name={action} label={t(`player.${action}`)} className={styles.main} onClick={toggle}>
           {isLoading && <Spinner />}

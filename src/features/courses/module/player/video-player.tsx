@@ -3,7 +3,7 @@ import { toCaptionsPath, type Video, type VideoSource } from '../../../../config
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { CaptionBand } from './caption-band.tsx'
-import { findChapters, type Scenes } from './film-chapters.ts'
+import { findChapters, type Scenes } from './video-chapters.ts'
 import type { Speech } from './narrator.ts'
 import { usePlayerPreferences } from './player-preferences.ts'
 import { useCaptions } from './use-captions.ts'

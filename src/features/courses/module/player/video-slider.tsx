@@ -1,8 +1,8 @@
 import { useState, type CSSProperties } from 'react'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import type { Chapter } from './film-chapters.ts'
-import styles from './film-slider.module.css'
+import type { Chapter } from './video-chapters.ts'
+import styles from './video-slider.module.css'
 
 /** Formats a duration in words: `1 minute 20 seconds`. */
 const formatDuration = (seconds: number, locale: string): string => {
@@ -18,7 +18,7 @@ const formatDuration = (seconds: number, locale: string): string => {
 const toPercent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
 /** A slider for the position in a video. Gaps in its line mark where chapters begin. */
-export const FilmSlider = ({
+export const VideoSlider = ({
   time,
   duration,
   chapters,

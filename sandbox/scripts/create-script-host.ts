@@ -13,7 +13,7 @@ const serveScript = (name: string) => serveStatic({ path: join(import.meta.dirna
  * Creates the host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). A tag
  * sends entries to `POST /collect`. `GET /_stored` shows them to tests on this machine.
  */
-export const createScripts = () => {
+export const createScriptHost = () => {
   const entries: unknown[] = []
   const app = createHttpApp()
 

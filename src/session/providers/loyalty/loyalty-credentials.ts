@@ -47,7 +47,7 @@ const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name:
  * Returns the function that requests storage credentials for a coach without a user pool. The product API
  * issues a token of the identity pool for the coach, and the pool exchanges it for credentials.
  */
-export const createLoyaltyStorage = ({
+export const createLoyaltyCredentials = ({
   env,
   api,
   fetch,

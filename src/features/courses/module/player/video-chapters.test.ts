@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChapters } from './film-chapters.ts'
+import { findChapters } from './video-chapters.ts'
 
 const scenes = [
   { onScreen: 'Open Circle', lines: ['A name game.'] },
