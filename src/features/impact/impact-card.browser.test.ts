@@ -61,6 +61,21 @@ test('shows both seasons, and lets the coach correct the present one', async () 
   await expect.poll(() => save.mock.calls).toEqual([[{ numberOfPeople: 32, ...group }]])
 })
 
+test('an answer in another tab leaves what the coach is typing', async () => {
+  const save = vi.fn(async () => ok(undefined))
+  const said = createStore(seasons.slice(0, 1))
+  const Card = () =>
+    createElement(ImpactCard, { ...card(useSyncExternalStore(said.subscribe, said.get)), save })
+  shown.push(show('es-AR', createElement(Card)))
+  await people().fill('47')
+  said.set(seasons)
+  await expect.element(page.getByText('2026 · 31 personas')).toBeVisible()
+  await expect.element(people()).toHaveValue('47')
+  await submit()
+  await expect.poll(() => save.mock.calls).toEqual([[{ numberOfPeople: 47, ...group }]])
+  await expect.element(page.getByText(t('impact.change'))).toBeVisible()
+})
+
 test('shows an update from another phone, which an open form does not revert', async () => {
   const before = { season: 2026, numberOfPeople: 10, youngFemale: 'none', sportType: 'football' }
   const elsewhere = { season: 2026, numberOfPeople: 250, youngFemale: 'half', sportType: 'basketball' }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import type { FormFailure } from '../../ui/form/use-form.ts'
@@ -22,8 +22,20 @@ type Props = {
 /** Whether the coach has not answered in the current season. */
 const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => seasons.at(-1)?.season !== season
 
+/**
+ * Whether the question of the season is open. An answer from another tab or phone closes it, but not under
+ * the coach's hands: what they have typed would be lost.
+ */
+const useAsked = (isOpen: boolean, isTouched: boolean): boolean => {
+  const [wasAsked, setWasAsked] = useState(isOpen)
+  const isAsked = isOpen || (wasAsked && isTouched)
+  // React allows setting state while rendering.
+  if (isAsked !== wasAsked) setWasAsked(isAsked)
+  return isAsked
+}
+
 /** The people a coach reaches, in a card. */
-export const ImpactCard = (props: Props) => {
+export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
   const t = useTranslate()
   return (
     <Card className={styles.impact}>
@@ -34,13 +46,31 @@ export const ImpactCard = (props: Props) => {
 }
 
 /** The people a coach reaches, season by season, and the form for the current number. */
-export const ImpactContent = ({ seasons, season, readLatest, save }: Props) => {
+export const ImpactContent = ({
+  seasons,
+  season,
+  readLatest,
+  save,
+  onTouched = () => undefined,
+}: Props & Partial<Pick<ComponentProps<typeof ImpactForm>, 'onTouched'>>) => {
   const t = useTranslate()
-  const form = <ImpactForm latest={seasons.at(-1)} readLatest={readLatest} save={save} />
+  const [isTouched, setIsTouched] = useState(false)
+  const isAsked = useAsked(isDue({ seasons, season }), isTouched)
+  const form = (
+    <ImpactForm
+      latest={seasons.at(-1)}
+      readLatest={readLatest}
+      save={save}
+      onTouched={(touched) => {
+        setIsTouched(touched)
+        onTouched(touched)
+      }}
+    />
+  )
   return (
     <>
       <ImpactSeasons seasons={seasons} />
-      {isDue({ seasons, season }) ? (
+      {isAsked ? (
         <>
           <p>{t('impact.intro')}</p>
           {form}
@@ -64,10 +94,10 @@ export const ImpactOfSeason = ({
   isKnown: boolean
 }) => {
   const [wasShown, setWasShown] = useState(false)
-  const isShown = isDue(props) && (isKnown || wasShown)
-  // Remembers that the card was shown. React allows setting state while rendering.
+  const [isTouched, setIsTouched] = useState(false)
+  const isShown = useAsked(isDue(props) && (isKnown || wasShown), isTouched)
   if (isShown !== wasShown) setWasShown(isShown)
-  return isShown ? <ImpactCard {...props} /> : null
+  return isShown ? <ImpactCard {...props} onTouched={setIsTouched} /> : null
 }
 
 /** The share of girls that the programme counts for each answer. */

@@ -23,6 +23,8 @@ type Props = {
   /** Fetches the latest answer, because the screen may have been open for a long time. */
   readLatest: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
+  /** Receives whether the form contains something that was typed and is not saved. */
+  onTouched: (isTouched: boolean) => void
 }
 
 const isSame = (a: Impact | undefined, b: Impact | undefined): boolean =>
@@ -43,7 +45,7 @@ const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact
  * Asks about the people a coach reaches. A newer answer from another phone replaces the values of the fields,
  * unless the coach has changed one.
  */
-export const ImpactForm = ({ latest, readLatest, save }: Props) => {
+export const ImpactForm = ({ latest, readLatest, save, onTouched }: Props) => {
   const t = useTranslate()
   const [previousLatest, setPreviousLatest] = useState(latest)
   /** The default values of the fields. */
@@ -51,6 +53,10 @@ export const ImpactForm = ({ latest, readLatest, save }: Props) => {
   /** A new key gives the fields new default values. */
   const [revision, setRevision] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
+  const changeTouched = (touched: boolean) => {
+    setIsTouched(touched)
+    onTouched(touched)
+  }
   // React allows setting state while rendering: the fields never appear with an old answer.
   if (!isSame(previousLatest, latest)) {
     setPreviousLatest(latest)
@@ -65,7 +71,7 @@ export const ImpactForm = ({ latest, readLatest, save }: Props) => {
       const impact = mergeChanges(input, initial, await readLatest())
       const result = await save(impact)
       if (!result.ok) return result
-      setIsTouched(false)
+      changeTouched(false)
       setInitial(impact)
       // Shows the parts that were changed on another phone.
       if (!isSame(impact, input)) setRevision(revision + 1)
@@ -74,7 +80,7 @@ export const ImpactForm = ({ latest, readLatest, save }: Props) => {
     onDone: () => void notify.success(t('impact.saved')),
   })
   return (
-    <div onInput={() => setIsTouched(true)}>
+    <div onInput={() => changeTouched(true)}>
       <Form
         key={revision}
         state={state}
