@@ -39,6 +39,10 @@ test.each([
   [{ DATABASE_URL: '' }, 'PUBLIC_ORIGIN is https and DATABASE_URL is not set: PGlite does not fsync'],
   [{ PUBLIC_ORIGIN: 'http://example.org' }, 'PUBLIC_ORIGIN is not https: browsers install no app from there'],
   [{ MAINTENANCE_UNTIL: '2026-03-01T09:00:00Z' }, 'MAINTENANCE_UNTIL is over and has no effect'],
+  [
+    { MAINTENANCE_UNTIL: '2027-01-01T09:00:00Z' },
+    'MAINTENANCE_UNTIL is more than a week away: until then the app refuses every coach',
+  ],
 ])('warns about %j', (change, warning) => {
   expect(listWarnings(change)).toEqual([warning])
 })

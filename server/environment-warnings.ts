@@ -21,6 +21,8 @@ const findUnreadVariables = (environment: Readonly<Record<string, unknown>>): st
 
 const isLocal = (origin: string): boolean => /^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin)
 
+const weekMs = 7 * 86_400_000
+
 /** Finds settings that conflict. Describes the consequence of each. */
 const findConflicts = (env: ServerEnv, now: Date): string[] => {
   const { publicOrigin = '', proxies, databaseUrl, maintenanceUntil } = env
@@ -35,6 +37,9 @@ const findConflicts = (env: ServerEnv, now: Date): string[] => {
       !isLocal(publicOrigin) &&
       'PUBLIC_ORIGIN is not https: browsers install no app from there',
     maintenanceUntil && maintenanceUntil <= now && 'MAINTENANCE_UNTIL is over and has no effect',
+    maintenanceUntil &&
+      maintenanceUntil.getTime() > now.getTime() + weekMs &&
+      'MAINTENANCE_UNTIL is more than a week away: until then the app refuses every coach',
   ].filter((text) => typeof text === 'string')
 }
 

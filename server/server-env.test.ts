@@ -113,6 +113,7 @@ test.each([
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['OTEL_TRACES_SAMPLER_ARG', '5%'],
   ['MAINTENANCE_UNTIL', 'tomorrow'],
+  ['MAINTENANCE_UNTIL', '2026-02-30T09:00:00Z'],
   ['VITE_USER_POOLS', '{}'],
 ])('refuses %s=%s by name, in one line', (name, value) => {
   const read = () => parseServerEnv({ ...services, [name]: value })

@@ -43,6 +43,13 @@ const vendorCredentialSchema = v.pipe(
   ),
 )
 
+/** Whether the day of an ISO timestamp exists. `Date` reads 30 February as 2 March. */
+const isCalendarDay = (timestamp: string): boolean => {
+  const [day = ''] = timestamp.split('T')
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
 /** Every variable that the server reads as text, except those of the services. */
 export const serverVariablesSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
@@ -117,6 +124,7 @@ export const serverVariablesSchema = v.object({
     v.pipe(
       v.string(),
       v.isoTimestamp(),
+      v.check(isCalendarDay, 'is a day that does not exist'),
       v.transform((text) => new Date(text)),
     ),
   ),

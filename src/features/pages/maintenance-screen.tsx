@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -40,7 +40,11 @@ export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => 
   useEffect(() => {
     document.title = title
   }, [title])
+  const wasDownRef = useRef(false)
   useEffect(() => {
+    // The server's maintenance has no end any longer as soon as a check finds that it is over.
+    if (!until && wasDownRef.current) leaveIfOver()
+    wasDownRef.current = until !== undefined
     if (!until) return undefined
     const timer = setInterval(() => leaveIfOver(), checkIntervalMs)
     return () => clearInterval(timer)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseAnnouncedWait, parseRetryAfter } from './retry-after.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const at = (ms: number) => new Date(ms).toUTCString()
@@ -29,4 +29,11 @@ test.each([
   ['nothing', {}, undefined],
 ])('a server asks to wait for %s', (_, headers, expected) => {
   expect(parseRetryAfter(new Headers(headers), now)).toBe(expected)
+})
+
+test('announces an end that is further away than a device waits', () => {
+  const days = (count: number) => new Headers({ 'Retry-After': String(count * 86_400) })
+  expect(parseAnnouncedWait(days(3), now)).toBe(3 * 86_400)
+  expect(parseAnnouncedWait(days(4_000_000), now)).toBe(365 * 86_400)
+  expect(parseAnnouncedWait(days(0), now)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { portalStatus } from '../../contract/api-failure.ts'
 import { headers as apiHeaders } from '../../contract/product-api.ts'
 import { createStore } from '../../lib/create-store.ts'
-import { parseRetryAfter } from '../../lib/http/retry-after.ts'
+import { parseAnnouncedWait } from '../../lib/http/retry-after.ts'
 import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -59,7 +59,7 @@ const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.reques
 
 /** Returns when `Retry-After` allows the next request, in ms since epoch; undefined without the header. */
 const parseRetryTime = ({ headers }: Response, now: number): number | undefined => {
-  const seconds = parseRetryAfter(headers, now)
+  const seconds = parseAnnouncedWait(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
@@ -70,8 +70,8 @@ const findMaintenanceEnd = (response: Response, now: number): number | undefined
 const onlineState: ConnectivityState = { kind: 'online', online: true }
 
 /**
- * Two announced ends that differ by less count as the same. `Retry-After` has whole seconds, so the end that
- * each response announces differs slightly.
+ * Two announced ends of a maintenance that differ by less are treated as the same. `Retry-After` has whole
+ * seconds, so the end differs slightly from response to response.
  */
 const maxEndDifferenceMs = 2000
 
@@ -85,7 +85,7 @@ const getUnreachableSince = (state: ConnectivityState): number | undefined =>
   state.online ? undefined : state.since
 
 /** Creates the store of the state. Calls `check` repeatedly while the server is unavailable. */
-const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
+const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
     browserOnline() ? onlineState : { kind: 'offline', online: false, since: now() },
     isSameState,
@@ -113,6 +113,11 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
   }
 }
 
+/**
+ * Follows whether our server is reachable. A response with our server's id, or the browser's `offline` event,
+ * changes the state at once. Everything else, such as a failed request, only starts a probe, which decides: a
+ * request whose response only our server can give (`echo-probe.ts`).
+ */
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const { target, now, newId } = deps
   /** The probe that is running; undefined if there is none. */
@@ -136,9 +141,9 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     await probePromise
     if (probePromise) await waitForProbes()
   }
-  const state = createState(deps, check)
+  const state = createStateStore(deps, check)
 
-  const request: Fetch = async (url, init) => {
+  const fetchOrCheck: Fetch = async (url, init) => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
@@ -152,7 +157,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const nonce = newId()
     const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
     if (!response) return state.setUnreachable('offline')
-    // A gateway responds with such an error if our server has a problem. It is not a captive portal.
+    // A gateway responds with such an error if our server has a problem. It is no sign of a captive portal.
     const isServerError = response.status >= 500 && response.status !== portalStatus
     if (!isServerError && !(await echoProbe.isEchoedBy(response, nonce)))
       return state.setUnreachable('captive')
@@ -176,8 +181,8 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     state: state.get,
     subscribe: state.subscribe,
     fetch: async (url, init) => {
-      const response = await request(url, init)
-      // A response without our server's id may come from another server, so a probe decides.
+      const response = await fetchOrCheck(url, init)
+      // A response without our server's id may come from a captive portal or proxy, so a probe decides.
       if (isOurs(response)) state.setReachable(findMaintenanceEnd(response, now()))
       else check()
       return response
