@@ -54,6 +54,11 @@ export const faults = {
     await fetch(...call)
     throw new TypeError('Failed to fetch')
   },
+  'is done, and its answer is cut in the body': async (fetch: Fetch, ...call: Parameters<Fetch>) => {
+    const { status, headers } = await fetch(...call)
+    const lostBody = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })
+    return new Response(lostBody, { status, headers })
+  },
   // The time limit expires at once. Without a limit, the call never settles.
   'is never responded to': async (_fetch: Fetch, _input: unknown, init?: RequestInit) => {
     if (!init?.signal) return new Promise<never>(() => undefined)
@@ -70,6 +75,7 @@ export const reasons: Record<FaultName, string> = {
   "is answered by somebody's page": 'error.providerAway',
   'is cut': 'error.network',
   'is done, and its answer is lost': 'error.network',
+  'is done, and its answer is cut in the body': 'error.network',
   'is never responded to': 'error.timeout',
 }
 

@@ -1,8 +1,8 @@
 import { anySignal } from '../../lib/async/any-signal.ts'
 
 /**
- * In ms, for services. Longer than a slow connection needs, but shorter than the time that tabs wait for each
- * other's locks.
+ * The time limit for the responses of services. Longer than a slow connection needs, but shorter than the
+ * time that tabs wait for each other's locks.
  */
 export const responseTimeoutMs = 20_000
 
@@ -19,11 +19,22 @@ export const createFetchInTime =
 /** The request header with the name of a Cognito operation. */
 const operationHeader = 'X-Amz-Target'
 
-/** The operations that the app itself retries (`src/session/retry-policies.ts`). */
-const repeatedOperations = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
+/** Matches the operations that the app itself retries (`src/session/retry-policies.ts`). */
+const retriedOperations = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
 
 const createNamedError = (name: string, cause?: unknown): Error =>
   Object.assign(new Error(name, { cause }), { name })
+
+/**
+ * Returns the response with its whole body. A connection that is lost in the middle of the body then rejects
+ * as one that is lost before it: Amplify would report an unknown error, as if the user pool had refused.
+ */
+const receiveWhole = async (send: () => Promise<Response>): Promise<Response> => {
+  const response = await send()
+  const body = await response.arrayBuffer()
+  // A response without a body, such as a 204, must be created without one.
+  return new Response(body.byteLength > 0 ? body : null, response)
+}
 
 /**
  * Sends a request of Amplify once. Amplify retries the temporary failures that it recognises by their names,
@@ -39,7 +50,7 @@ const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
 
 /**
  * Replaces `scope.fetch`, because Amplify has no option for a `fetch`, a signal or a number of attempts. All
- * Cognito calls get a time limit: otherwise a user pool that never responds would block the coach
+ * Cognito calls get a time limit for the whole response: otherwise a user pool that never responds would block the coach
  * permanently. The calls that the app itself retries get a single attempt: otherwise Amplify would turn each
  * of our attempts into three. All other requests pass unchanged.
  */
@@ -49,13 +60,12 @@ export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeoutMs = re
   scope.fetch = (input, init) => {
     const operation = new Headers(init?.headers).get(operationHeader)
     if (operation === null) return send(input, init)
-    return repeatedOperations.test(operation)
-      ? sendOnce(() => sendInTime(input, init))
-      : sendInTime(input, init)
+    const sendWhole = () => receiveWhole(() => sendInTime(input, init))
+    return retriedOperations.test(operation) ? sendOnce(sendWhole) : sendWhole()
   }
 }
 
-/** A download counts as stalled after this time without a byte. */
+/** A download is stalled after this time without a byte. */
 const stallTimeoutMs = 30_000
 
 /**
