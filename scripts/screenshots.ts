@@ -1,7 +1,11 @@
 /**
- * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and the pictures
- * in the previews of links to the site. It runs the product on separate ports and data.
- * `vite-plugins/manifests.ts` states the sizes of the former.
+ * `npm run screenshots` creates two kinds of pictures in `public/screenshots`:
+ *
+ * - Screenshots of the app for each language. A browser shows them before it installs the app. Their sizes
+ *   are also in `vite-plugins/manifests.ts`.
+ * - A share picture for each locale. Social networks show it in the preview of a link to the site.
+ *
+ * The script starts the product on ports and data of its own.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +22,7 @@ import { openPage, runInBrowser } from './product/run-in-browser.ts'
 const site = addresses.site
 const folder = join(root, 'public', 'screenshots')
 
-/** In px: the size that social networks ask for. */
+/** In px. Social networks recommend this size. */
 const shareSize = { width: 1200, height: 630 }
 
 const toDataUrl = (path: string, type: string): string =>
@@ -29,7 +33,8 @@ const typeface = toDataUrl(
   'font/woff2',
 )
 
-const styles = `
+/** The CSS of a share picture. */
+const shareStyles = `
   @font-face { font-family: Figtree; src: url(${typeface}); font-weight: 300 900 }
   * { margin: 0; box-sizing: border-box }
   body { width: ${shareSize.width}px; height: ${shareSize.height}px; padding: 72px; overflow: hidden; display: flex;
@@ -41,7 +46,7 @@ const styles = `
   p { width: 720px; margin-top: 26px; font-size: 38px; font-weight: 500; color: #d8f5e4; text-wrap: balance }
   div { position: relative }`
 
-/** Half a pitch, and the path of a ball over it. */
+/** The background of a share picture: half a pitch, with the dotted path of a ball. */
 const pitch = `
   <svg viewBox="0 0 1200 630" fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="4">
     <path d="M800 0v630M800 315h400M936 0v95h264M936 630v-95h264M1016 95a80 80 0 0 0 128 0M1016 535a80 80 0 0 1 128 0" />
@@ -50,29 +55,30 @@ const pitch = `
     <circle cx="1098" cy="262" r="38" fill="#ffc53d" stroke="none" />
   </svg>`
 
-/**
- * Takes the pictures that social networks show in the preview of a link to the site: one with the programme's
- * name for each locale.
- */
+/** Draws a page with the logo, the title and the tagline of each locale, and takes a picture of it. */
 const takeSharePictures = async (browser: Browser): Promise<void> => {
   const page = await browser.newPage({ viewport: shareSize })
   for (const locale of localeCodes) {
     const t = createTranslator(locale)
-    const mark = toDataUrl(`public/logos/${locales[locale].logo}-light.svg`, 'image/svg+xml')
+    const logo = toDataUrl(`public/logos/${locales[locale].logo}-light.svg`, 'image/svg+xml')
     await page.setContent(
-      `<style>${styles}</style>${pitch}<img src="${mark}" alt="">
+      `<style>${shareStyles}</style>${pitch}<img src="${logo}" alt="">
       <div><h1>${t('site.title')}</h1><p>${t('site.tagline')}</p></div>`,
     )
+    // The picture must not be taken before the typeface is loaded.
     await page.evaluate('document.fonts.ready')
     await page.screenshot({ path: join(folder, `share-${locale}.jpg`), type: 'jpeg', quality: 84 })
   }
   await page.close()
 }
 
-/** Returns the number of characters in the messages that a locale overrides. */
+/** Returns the size (in characters) of the messages in which a locale differs from its language. */
 const measureOverrides = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
-/** For each language, the locale with the fewest overrides: the last of a language replaces the others. */
+/**
+ * The most typical locale of each language: the one with the fewest overrides, or the first of several. It
+ * comes last in the sorted list, and `Map` keeps the last entry of a key.
+ */
 const localeByLanguage = new Map(
   localeCodes
     .toReversed()
@@ -80,15 +86,17 @@ const localeByLanguage = new Map(
     .map((code) => [locales[code].language, code] as const),
 )
 
-/** In px. */
+/** In CSS px. */
 const phoneSize = { width: 360, height: 740 }
 const computerSize = { width: 1280, height: 800 }
 
-const takePicture = async (page: Page, name: string): Promise<void> => {
+/** Takes a screenshot of the visible part of a page. Pictures of phones have 1.5 pixels per CSS px. */
+const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  // Playwright cannot take WebP pictures.
+  // Playwright's own `screenshot` cannot write WebP.
   const devTools = await page.context().newCDPSession(page)
   const size = page.viewportSize() ?? phoneSize
+  const isPhone = size.width <= phoneSize.width
   const { data } = await devTools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 60,
@@ -96,13 +104,16 @@ const takePicture = async (page: Page, name: string): Promise<void> => {
       x: 0,
       y: Number(await page.evaluate('scrollY')),
       ...size,
-      scale: size.width > phoneSize.width ? 1 : 1.5,
+      scale: isPhone ? 1.5 : 1,
     },
   })
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** Shows a frame from the middle of the video, without the controls that a browser draws before playback. */
+/**
+ * JavaScript for the page. Shows a frame of the video at 20 s, without the controls that a browser draws
+ * before playback. Resolves when the frame is visible.
+ */
 const showVideoFrame = `new Promise((resolve) => {
   const video = document.querySelector('main video')
   video.controls = false
@@ -111,20 +122,21 @@ const showVideoFrame = `new Promise((resolve) => {
   video.currentTime = 20
 })`
 
-const takePictures = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
+/** Takes the screenshots of a language: three on a phone, and one on a computer with the same sign-in. */
+const takeScreenshots = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
   const t = createTranslator(locale)
   const phone = await browser.newContext({ viewport: phoneSize, baseURL: site })
   const page = await openPage(phone)
   await page.goto(`/${locale}/`)
-  await takePicture(page, `${language}-home`)
+  await takeScreenshot(page, `${language}-home`)
   await signIn(page, demoCoach(locale))
   // The greeting disappears after a moment and is not part of the picture.
   await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
-  await takePicture(page, `${language}-courses`)
+  await takeScreenshot(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await page.locator('main video').waitFor()
   await page.evaluate(showVideoFrame)
-  await takePicture(page, `${language}-module`)
+  await takeScreenshot(page, `${language}-module`)
   const computer = await browser.newContext({
     viewport: computerSize,
     baseURL: site,
@@ -132,13 +144,13 @@ const takePictures = async (browser: Browser, language: string, locale: LocaleCo
   })
   const computerPage = await openPage(computer)
   await computerPage.goto(`/${locale}/${t('coursesHomeSlug')}`)
-  await takePicture(computerPage, `${language}-wide`)
+  await takeScreenshot(computerPage, `${language}-wide`)
   await phone.close()
   await computer.close()
 }
 
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/screenshots', async (browser) => {
-  for (const [language, locale] of localeByLanguage) await takePictures(browser, language, locale)
+  for (const [language, locale] of localeByLanguage) await takeScreenshots(browser, language, locale)
   await takeSharePictures(browser)
 })

@@ -41,6 +41,12 @@ import {
   type StaticRoute,
 } from './service-worker/classify-request.ts'
 
+/**
+ * The service worker: opens the app offline, serves downloaded modules, receives files that other apps share,
+ * and sends the outbox while no tab is open. This file connects the browser's events with the modules in
+ * `service-worker/`, in the order of a service worker's life.
+ */
+
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 declare global {
@@ -48,7 +54,10 @@ declare global {
     readonly tag: string
   }
   interface ExtendableEvent {
-    /** Only on an install event of a browser with static routes. Rejects conditions that it does not know. */
+    /**
+     * Exists only on an install event of a browser with static routes. Rejects a condition that the browser
+     * does not know.
+     */
     readonly addRoutes?: (route: StaticRoute) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {
@@ -83,7 +92,8 @@ const fetchWhole = createFetchWhole(browser.fetch)
 /** Finds a cached file. Workbox adds the revision of a file, such as a picture, to the URL it caches. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchWhole }, files))
-const localesOnDevice = async (): Promise<LocaleCode[]> => findLocalesIn(await caches.open(localeAssetsCache))
+const findLocalesOnDevice = async (): Promise<LocaleCode[]> =>
+  findLocalesIn(await caches.open(localeAssetsCache))
 
 // Install
 
@@ -98,7 +108,7 @@ self.addEventListener('install', (event) => {
     precached.filter(({ url }) => !url.endsWith('.html')),
   )
   // If the catalogues for a locale of this device cannot be cached, the build is not installed.
-  event.waitUntil(localesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
+  event.waitUntil(findLocalesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
   // Failures are ignored: a device without free space must still get the new build.
   event.waitUntil(
     copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: buildUrls }).catch(() => undefined),
@@ -107,16 +117,16 @@ self.addEventListener('install', (event) => {
 
 // Activate
 
-const localesOnScreen = async (): Promise<LocaleCode[]> => {
+const findLocalesOnScreen = async (): Promise<LocaleCode[]> => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return windows.flatMap(({ url }) => findLocale(new URL(url).pathname.split('/')[1])?.code ?? [])
 }
 /**
- * Caches the locales of this device and of the open pages. On the very first visit, the files that a page
- * fetched before the service worker existed are in no cache.
+ * Caches the scripts and texts of the locales of this device and of the open pages. The latter are needed on
+ * the very first visit: what a page fetched before the service worker existed is in no cache.
  */
 const updateAssetCaches = async (): Promise<void> => {
-  const codes = new Set([...(await localesOnDevice()), ...(await localesOnScreen())])
+  const codes = new Set([...(await findLocalesOnDevice()), ...(await findLocalesOnScreen())])
   await dropOldestAssets(caches, buildUrls)
   // Pages wait until this is done, so pictures are cached later, when a page asks for them (`KEEP_LOCALE`).
   await Promise.allSettled([...codes].map(cacheAssets))
@@ -172,7 +182,7 @@ const cachePicture = singleFlight(async (url: string, event: ExtendableEvent) =>
   const [, writtenPromise] = pictures.handleAll({ event, request: new Request(url) })
   await writtenPromise
 })
-/** Caches what the app needs to open offline in a locale. A page asks again while something is missing. */
+/** Caches the files that the app needs only for a locale. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   const picturePromises = listLocaleFiles(locale).pictures.map((url) => cachePicture(url, event))
   waitUntil(event, Promise.allSettled([cacheAssets(locale), ...picturePromises]))
@@ -202,7 +212,8 @@ self.addEventListener('message', (event) => {
 
 // Background Sync
 
-// The hand-over makes these requests fail. The delivery then releases its lock, which a page may wait for.
+// The hand-over to a new build makes these requests fail, so that the delivery ends and releases its lock. A
+// page may be waiting for this lock.
 const deliverOutbox = createDeliverOutbox(browser, {
   origin,
   fetch: (request, init) => untilHandOver(browser.fetch(request, init)),

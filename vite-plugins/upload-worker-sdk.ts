@@ -9,7 +9,7 @@ type Replacement = {
   substitute: { file: string } | { code: string }
 }
 
-/** Returns the code of exports that are imported but never called. A call is a defect, so they throw. */
+/** Returns the code of functions that are imported but must never be called, so they throw. */
 const throwingExports = (...names: string[]) =>
   [
     `const absent = () => { throw new Error('The upload worker is built without this part of the AWS SDK') }`,
@@ -96,6 +96,7 @@ const replacements: Replacement[] = [
  * a new version of the SDK has moved the file, and the worker would grow unnoticed.
  */
 export const uploadWorkerSdk = () => {
+  /** The replacements whose file the build has not loaded yet. */
   const unused = new Set(replacements)
   let hasSdk = false
   return {

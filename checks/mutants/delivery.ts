@@ -38,8 +38,8 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'several entries of one request count as one call',
     file: 'server/api/deliver-entries.ts',
-    from: 'const wait = admissions === 0 ? 0 : takeAllowance(customer)',
-    to: 'const wait = admissions * 0',
+    from: 'const waitSeconds = admissions.size === 0 ? 0 : takeAllowance(customer)',
+    to: 'const waitSeconds = admissions.size * 0',
     tests: ['server/api/deliver-entries.test.ts'],
   },
   {
@@ -73,7 +73,7 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'a certificate does not find what came with it',
     file: 'server/api/write-entries.ts',
-    from: 'await store(pending)\n    pending = []\n',
+    from: 'await storeAdditions(pending)\n    pending = []\n',
     to: '\n',
     tests: [batchesTest],
   },

@@ -14,8 +14,8 @@ export const storageMutants: readonly Mutant[] = [
   {
     name: 'what waits for a database begins in a suspended page',
     file: openDatabase,
-    from: 'const stop = page.onSuspend(',
-    to: 'const stop = alwaysShown.onSuspend(',
+    from: 'const unsubscribe = page.onSuspend(',
+    to: 'const unsubscribe = alwaysShown.onSuspend(',
     tests: ['src/platform/storage/open-database.browser.test.ts'],
   },
 ]

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
-import { createReplay } from '../../server/api/deliver.ts'
+import { findReplays } from '../../server/api/deliver.ts'
 import { createReceiptKeys } from '../../server/api/sign-receipt.ts'
 import { createWriteEntries, type NewEntry } from '../../server/api/write-entries.ts'
 import type { Database } from '../../server/db/database.ts'
@@ -61,12 +61,11 @@ const createEntry = (customer: string): NewEntry => ({
 
 /** The cost of deliveries and the log for a request: p50 and p95 over all rounds, in ms. */
 const measureRequests = async (db: Database, rows: number): Promise<string[][]> => {
-  const replays = createReplay({ db, now: () => now })
   const writeEntries = createWriteEntries({ db, now: () => now, storeSteps: () => Promise.resolve() })
   const signing = await createReceiptKeys({ db, now: () => now }).current()
   const lookUp = (number: number, key: string) => {
     const customer = toCustomerId(number)
-    return replays(customer, [{ call: 'events', key, hash: '' }])
+    return findReplays({ db, now: () => now }, customer, [{ call: 'events', key, hash: '' }])
   }
   const write = (round: number, count: number) => {
     const customer = toCustomerId(numberAt(round, rows))

@@ -143,6 +143,7 @@ const player =
   ({ context, toPixels }, time) => {
     const [x, y] = toPixels(placeOn(figure.path, time))
     const [previousX, previousY] = toPixels(placeOn(figure.path, time - 0.1))
+    // The legs swing only if the figure has moved by more than 0.4 pixels in the last tenth of a second.
     const isMoving = Math.hypot(x - previousX, y - previousY) > 0.4
     const { raisesArm = [] } = figure
     context.save()
@@ -156,7 +157,7 @@ const player =
     context.restore()
   }
 
-/** Players, each with options of their own. */
+/** Creates players that differ in their options. `team` creates players that share theirs. */
 export const group = (figures: readonly Figure[]): Person[] =>
   figures.map((figure) => ({ path: figure.path, drawing: player(figure) }))
 
@@ -168,7 +169,7 @@ type TeamOptions = {
   bib?: boolean
 }
 
-/** Players of one team. */
+/** Creates the players of one team, one for each path. */
 export const team = (
   colour: Team,
   paths: readonly Path[],
@@ -184,7 +185,7 @@ export const team = (
     })),
   )
 
-/** A ball that turns as it rolls. `radius` is in pixels. */
+/** Draws a ball that turns as it rolls. `radius` is in pixels. */
 export const ball =
   (path: Path, { colour = '#ffffff', radius = 7 }: { colour?: string; radius?: number } = {}): Drawing =>
   ({ context, toPixels }, time) => {
@@ -200,7 +201,7 @@ export const ball =
     }
   }
 
-/** Cones that rise one after another, starting at second `from`. */
+/** Draws cones that rise from the ground one after another, starting at second `from`. */
 export const cones =
   (
     places: readonly Point[],

@@ -28,8 +28,8 @@ export const drawMeadow = (context: SKRSContext2D): void => {
 type Size = { length: number; width: number }
 
 /**
- * The outline of a field, drawn within two seconds from `from` on. `resize` changes its size during an
- * interval.
+ * Draws the outline of a field, which takes two seconds from second `from` on. `resize` changes its size
+ * during an interval.
  */
 export const field =
   (
@@ -48,7 +48,7 @@ export const field =
     const [left, top] = toPixels([middle[0] - length / 2, middle[1] - width / 2])
     const perimeter = 2 * (length + width) * step
     context.save()
-    // A dash as long as the outline is moved into view, so that the outline seems to be drawn.
+    // The outline is a single dash as long as itself. Moving this dash into view looks as if a pen draws it.
     context.setLineDash([perimeter])
     context.lineDashOffset = perimeter * (1 - easedShare(time, from, from + 2))
     context.lineWidth = 3

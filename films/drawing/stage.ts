@@ -19,7 +19,7 @@ export const colours = {
   skin: ['#8d5a3b', '#f0c39c', '#5b3822', '#d49a6a', '#ffd9b8', '#a86e45'],
 }
 
-/** The canvas of a scene, and the conversion of steps on the field to pixels. */
+/** The canvas of a scene, and the conversion of steps, the unit of length on the field, to pixels. */
 export type Stage = {
   context: SKRSContext2D
   /** The length of a step on the field, in pixels. */
@@ -40,11 +40,13 @@ export type View = { length: number; width: number; left?: number; right?: numbe
 /** Free space around the field, in pixels, for distances, counters and figures on the lines. */
 const margin = { x: 40, top: 46, bottom: 24 }
 
+/** Creates the stage for a view. The scale is the largest at which the field and its margin fit. */
 export const createStage = (context: SKRSContext2D, view: View): Stage => {
   const { left = 0, right = picture.width } = view
   const availableWidth = right - left - 2 * margin.x
   const availableHeight = picture.height - margin.top - margin.bottom
   const step = Math.min(availableWidth / view.length, availableHeight / view.width)
+  // The place [0, 0] is the middle of the field.
   const [middleX, middleY] = [(left + right) / 2, margin.top + availableHeight / 2]
   return { context, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
 }

@@ -8,12 +8,13 @@ import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
 
 type Services = {
-  /** By the service's name in `X-Amz-Target`, then by the name of the operation. */
+  /** The operations of each service, by the names of service and operation in `X-Amz-Target`. */
   operations: Readonly<Record<string, ReadonlyMap<string, Operation>>>
-  /** Returns the public keys of a user pool. Undefined for an unknown pool. */
+  /** Returns the public keys of a user pool as a JSON Web Key Set. Undefined for an unknown pool. */
   keySet: (userPoolId: string) => Promise<object> | undefined
 }
 
+/** A fault that a test plans: the next calls of an operation are slow, fail, or both. */
 const plannedFaultSchema = v.object({
   ...faultFields,
   /** The type of the error. Absent if the call is only slow. */
@@ -37,42 +38,7 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/**
- * The origin that Amplify uses as `userPoolEndpoint` and `identityPoolEndpoint`. Serves AWS JSON 1.1 under
- * `POST /`, the key sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next`, where tests
- * on this machine plan faults such as `{ "target": "InitiateAuth", "type": "InternalErrorException",
- * "status": 500, "times": 1 }`. Amplify itself repeats a call three times after a 5xx or a
- * LimitExceededException.
- */
-export const createCognitoHandler = ({ operations, keySet }: Services) => {
-  const faults = createPlannedFaults(parsePlannedFault)
-
-  const runOperation = async (http: HttpContext): Promise<object> => {
-    const body = await http.req.text()
-    const [service = '', name = ''] = (http.req.header('X-Amz-Target') ?? '').split('.')
-    const operation = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
-    if (!operation) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
-    const fault = await faults.take(name, http)
-    if (fault?.type) throw new AwsError(fault.type, fault.message, fault.status)
-    return operation(parseJson(body), { headers: http.req.header(), body })
-  }
-
-  const app = createHttpApp()
-  app.onError(toErrorResponse)
-  app.notFound((http) => toErrorResponse(pathNotFound(http.req.path)))
-  app.route('/', faults.routes)
-  app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize }))
-  app.post('/', async (http) => awsResponse(200, await runOperation(http)))
-  app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
-    const keys = await keySet(http.req.param('userPoolId'))
-    return keys ? awsResponse(200, keys) : http.notFound()
-  })
-  return createListener(app)
-}
-
-/**
- * Allows any origin to read the responses, including errors. Cognito uses no cookies, so it allows this too.
- */
+/** Allows pages of any origin to read all responses, including errors, as Cognito does. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['POST', 'GET', 'DELETE', 'OPTIONS'],
@@ -80,7 +46,7 @@ const allowAnyOrigin = cors({
   maxAge: 172_800,
 })
 
-const refuseSize = () => {
+const refuseLargeBody = () => {
   throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
 }
 
@@ -96,9 +62,10 @@ const awsResponse = (status: number, body: object, headers: Record<string, strin
     },
   })
 
+/** Converts an unexpected error to AWS's internal error. */
 const toAwsError = (error: unknown) => {
   if (error instanceof AwsError) return error
-  // This is a defect of the sandbox. The stack shows where it is, and never contains what the client sent.
+  // A defect of the sandbox. The stack shows where it is, and does not contain what the client sent.
   console.error(error)
   return new AwsError('InternalErrorException', 'Internal error.', 500)
 }
@@ -106,4 +73,43 @@ const toAwsError = (error: unknown) => {
 const toErrorResponse = (error: unknown) => {
   const { type, message, status } = toAwsError(error)
   return awsResponse(status, { __type: type, message }, { 'x-amzn-ErrorType': `${type}:` })
+}
+
+/**
+ * Creates the HTTP server that stands in for Amazon Cognito. Amplify, AWS's library in the app, uses it as
+ * `userPoolEndpoint` and `identityPoolEndpoint`. It serves:
+ *
+ * - `POST /`: the operations, in AWS's protocol AWS JSON 1.1. `X-Amz-Target` names service and operation.
+ * - `GET /{userPoolId}/.well-known/jwks.json`: the public keys of a user pool.
+ * - `/_control/fail-next`: tests on this machine plan faults here, such as `{ "target": "InitiateAuth",
+ *   "type": "InternalErrorException", "status": 500, "times": 1 }`. Amplify itself repeats a call three times
+ *   after a 5xx or a LimitExceededException, so a fault may need more `times`.
+ */
+export const createCognitoHandler = ({ operations, keySet }: Services) => {
+  const faults = createPlannedFaults(parsePlannedFault)
+
+  /** Runs the operation that the request names, unless a test has planned an error for it. */
+  const runOperation = async (http: HttpContext): Promise<object> => {
+    const body = await http.req.text()
+    const [service = '', name = ''] = (http.req.header('X-Amz-Target') ?? '').split('.')
+    // `hasOwn`, because a client could send the name of a property that every object has (`constructor`).
+    const operation = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
+    if (!operation) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
+    const fault = await faults.take(name, http)
+    if (fault?.type) throw new AwsError(fault.type, fault.message, fault.status)
+    return operation(parseJson(body), { headers: http.req.header(), body })
+  }
+
+  const app = createHttpApp()
+  app.onError(toErrorResponse)
+  app.notFound((http) => toErrorResponse(pathNotFound(http.req.path)))
+  app.route('/', faults.routes)
+  // The routes of planned faults stand before `allowAnyOrigin`, so that no web page can use them.
+  app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
+  app.post('/', async (http) => awsResponse(200, await runOperation(http)))
+  app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
+    const keys = await keySet(http.req.param('userPoolId'))
+    return keys ? awsResponse(200, keys) : http.notFound()
+  })
+  return createListener(app)
 }

@@ -2,18 +2,18 @@ import { fail, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 type CapacityOptions = {
-  /** The most pieces of work that run at the same time. */
+  /** The maximum number of pieces of work that run at the same time. */
   maxRunning: number
-  /** The most pieces of work that may wait until they can run. */
+  /** The maximum number of pieces of work that wait until they can run. */
   maxWaiting: number
   /** In ms since epoch. */
   now: () => number
 }
 
 /**
- * Bounds of the `Retry-After` of a refused client. The upper bound is for a server that was slow for a while:
- * if its clients waited longer, the server would have nothing to do once it is fast again. A client that
- * comes back too early is refused again and gets a new time.
+ * The shortest and the longest `Retry-After` of a refused client. Without an upper bound, clients of a server
+ * that was slow for a while would wait although it is fast again. A client that comes back too early is
+ * refused again and gets a new time.
  */
 const waitMs = { min: 5000, max: 30_000 }
 
@@ -30,20 +30,22 @@ export type RunWithinCapacity = <T>(work: () => Promise<Result<T, Refusal>>) => 
  */
 export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions): RunWithinCapacity => {
   let runningCount = 0
+  /** Functions that start the waiting pieces of work, the oldest first. */
   const queue: (() => void)[] = []
   /** The moving average of the duration of a piece of work. */
   let averageDurationMs = 0
   /** The latest time to retry that a client got, in ms since epoch. */
   let lastRetryAt = 0
 
-  /** Assigns the next time to retry. Returns the time until then, in s. */
-  const assignRetryTime = (): number => {
+  /** Assigns the next time to retry. Returns the seconds until then. */
+  const assignRetrySeconds = (): number => {
     const currentTime = now()
     const nextRetryAt = lastRetryAt + averageDurationMs / maxRunning
     lastRetryAt = Math.min(currentTime + waitMs.max, Math.max(currentTime + waitMs.min, nextRetryAt))
     return Math.ceil((lastRetryAt - currentTime) / 1000)
   }
 
+  /** Resolves when the work may run. */
   const takePlace = async (): Promise<void> => {
     if (runningCount < maxRunning) runningCount += 1
     else await new Promise<void>((resolve) => queue.push(resolve))
@@ -57,7 +59,8 @@ export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions)
   }
 
   return async (work) => {
-    if (queue.length >= maxWaiting) return fail({ code: 'too-many-requests', retryAfter: assignRetryTime() })
+    if (queue.length >= maxWaiting)
+      return fail({ code: 'too-many-requests', retryAfter: assignRetrySeconds() })
     await takePlace()
     const startedAt = now()
     try {

@@ -21,7 +21,10 @@ import { readEntry, type ReceivedEntry } from './read-entry.ts'
 
 type Deps = {
   deliver: Deliver
-  /** Takes one call from a customer's allowance. Returns 0, or the time until one is available, in s. */
+  /**
+   * Takes one call from a customer's rate limit. If none is left, returns the seconds until the next one,
+   * otherwise 0.
+   */
   takeAllowance: (customer: string) => number
   measures: Pick<Measures, 'delivery'>
   log: Pick<Log, 'warn' | 'error'>
@@ -29,11 +32,12 @@ type Deps = {
 }
 
 /**
- * Time after which no further entry of a request is tried. The sender gives up after 30 s, and sends the
- * untried entries again.
+ * Time after which no further entry of a request is tried. The sender stops waiting for the response after
+ * 30 s. It sends untried entries again.
  */
 const batchTimeLimitMs = 10_000
 
+/** Reads one entry of a request with several. Refuses a call that is unknown or is not an outbox call. */
 const readSentEntry = (
   { call, headers, body }: SentEntry,
   session: Session,
@@ -46,6 +50,7 @@ const readSentEntry = (
   return readEntry(call, { header: (name) => headers[name], bytes: Buffer.from(body), json }, session)
 }
 
+/** Converts an outcome to the response that the entry would get in a request of its own. */
 const toEntryResult = (
   outcome: Outcome,
   requestId: string,
@@ -55,10 +60,15 @@ const toEntryResult = (
     return { status: apiErrors[outcome.error.code].status, body: refusalBody(outcome.error, requestId) }
   }
   const { response, replayed } = outcome.value
+  // Responses are always objects. `Object` only tells the compiler.
   return { status: 200, body: Object(response), ...(replayed && { replayed }) }
 }
 
-/** Creates the functions that deliver and count the entries of requests, with one entry or with several. */
+/**
+ * Creates the functions that deliver outbox entries: `deliverEntry` for a request with one entry, and
+ * `deliverEntries` for a request with several. Several entries are stored in one transaction if possible. If
+ * that fails, they are delivered one by one, so that one bad entry does not hold up the others.
+ */
 export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, now }: Deps) => {
   const countOutcome = (call: OutboxCall, result: DeliveryResult): void => {
     if (result.ok) measures.delivery({ call, outcome: result.value.replayed ? 'replayed' : 'stored' })
@@ -66,9 +76,10 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     else measures.delivery({ call, refused: result.error.code })
   }
 
-  /** Delivers an entry that came alone, or in a rescue file. Throws if its transaction fails. */
+  /** Delivers an entry that came alone or in a rescue file. Throws if its transaction fails. */
   const deliverEntry = async (received: ReceivedEntry): Promise<DeliveryResult> => {
     const { call, customer } = received
+    // The rate limit has already counted the request, so `admit` has nothing to do.
     const requested = { received: ok(received), follows: [], admit: () => ok(undefined) }
     try {
       const [outcome] = (await deliver(customer, [requested])) ?? []
@@ -82,27 +93,31 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
   }
 
   /**
-   * Returns a function that creates the `admit` function of each entry of a request. An entry takes from the
-   * allowance once, even if it is tried several times.
+   * Counts the entries of one request against the customer's rate limit. Each entry counts once, even if it
+   * is tried both together with the others and alone.
    */
-  const createAdmission = (customer: string) => {
-    let admissions = 0
-    const admitEntry = (): Result<undefined, Refusal> => {
+  const createAdmissions = (customer: string) => {
+    const admissions = new Map<SentEntry, Result<undefined, Refusal>>()
+    const admit = (entry: SentEntry): Result<undefined, Refusal> => {
+      const earlierAdmission = admissions.get(entry)
+      if (earlierAdmission) return earlierAdmission
       // The rate limit has already counted the request, and with it the first entry.
-      const wait = admissions === 0 ? 0 : takeAllowance(customer)
-      admissions += 1
-      return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : ok(undefined)
+      const waitSeconds = admissions.size === 0 ? 0 : takeAllowance(customer)
+      const admission: Result<undefined, Refusal> =
+        waitSeconds > 0 ? fail({ code: 'too-many-requests', retryAfter: waitSeconds }) : ok(undefined)
+      admissions.set(entry, admission)
+      return admission
     }
-    return () => {
-      let admission: Result<undefined, Refusal> | undefined
-      return () => (admission ??= admitEntry())
-    }
+    return { admit }
   }
 
-  /** Resolves to undefined if the entries must be delivered one by one. */
+  /**
+   * Delivers all entries of a request in one transaction. Resolves to undefined if that is not possible or
+   * fails. The entries must then be delivered one by one.
+   */
   const deliverTogether = (customer: string, requested: readonly RequestedEntry[]) =>
     deliver(customer, requested).catch((error: unknown) => {
-      // If the database is unavailable, each entry would wait for it if they were delivered one by one.
+      // If the database is unavailable, delivering one by one would only wait for it once per entry.
       if (getUnavailableReason(error) !== undefined) throw error
       const fields = { ...describeError(error), count: requested.length }
       log.warn('entries could not be written together', fields)
@@ -110,10 +125,12 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     })
 
   /**
-   * Delivers one entry of several. Never throws because of the entry, so that it does not affect the others.
+   * Delivers one of several entries. Converts an error that concerns only this entry to a failure, so that
+   * the other entries are still delivered.
    */
   const deliverAlone = async (customer: string, requested: RequestedEntry): Promise<Outcome> => {
     try {
+      // The caller has checked the entries that this one follows. Their indices refer to the whole request.
       const [outcome = null] = (await deliver(customer, [{ ...requested, follows: [] }])) ?? []
       return outcome
     } catch (error) {
@@ -125,7 +142,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     }
   }
 
-  /** Delivers several entries. Each result is the response that the entry would get in a call of its own. */
+  /** Delivers the entries of a request with several. Responds with one result for each, in their order. */
   const deliverEntries = async (
     { entries }: BodyOf<'deliverEntries'>,
     session: Session,
@@ -133,11 +150,11 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
   ): Promise<ResponseOf<'deliverEntries'>> => {
     const { customer } = session
     const deadline = now().getTime() + batchTimeLimitMs
-    const createAdmit = createAdmission(customer)
+    const { admit } = createAdmissions(customer)
     const requested = entries.map((entry) => ({
       received: readSentEntry(entry, session),
       follows: entry.follows ?? [],
-      admit: createAdmit(),
+      admit: () => admit(entry),
     }))
     const outcomes =
       (await deliverTogether(customer, requested)) ??

@@ -14,6 +14,13 @@ import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
 import type { NewEntry, WriteEntries } from './write-entries.ts'
 
+/*
+ * Delivery stores each outbox entry exactly once, although a phone may send it several times. The entry's
+ * idempotency key identifies it. An entry whose key is already stored gets the stored response again (a
+ * *replay*). An *epoch* is a period in which the server assigns each delivery number once: a restored
+ * database has lost numbers and assigns them again, so it begins a new epoch.
+ */
+
 /** A response. `replayed`: whether an earlier delivery of the same entry got this response. */
 export type Delivery = { response: unknown; replayed: boolean }
 
@@ -27,7 +34,7 @@ export type RequestedEntry = {
   received: Result<ReceivedEntry, Refusal>
   /** Indices of earlier entries of the request that must be stored first. */
   follows: readonly number[]
-  /** Refuses if the allowance is used up. */
+  /** Counts the entry against the customer's rate limit. Refuses it if the limit is reached. */
   admit: () => Result<undefined, Refusal>
 }
 
@@ -43,7 +50,7 @@ type Deps = {
 const keyReused = fail<Refusal>({ code: 'key-reused' })
 const accountErased = fail<Refusal>({ code: 'account-erased' })
 
-/** Whether every other entry would get this refusal, too. The sender then waits before it sends any entry. */
+/** Whether every other entry would get the same refusal: because of the customer or the rate limit. */
 const concernsAllEntries = ({ code }: Refusal): boolean =>
   apiErrors[code].next === 'customer' || code === 'too-many-requests'
 
@@ -68,10 +75,10 @@ export const tryInOrder = async <T>(
 }
 
 /**
- * Whether an entry dates from before the erasure of its customer's account. A customer who has come back
- * since has a new account, which must not get such entries. An entry captured before the erasure, or without
- * a capture time, counts as old unless its device captured it after an entry of the new account: the device's
- * clock may have been set back.
+ * Whether an entry was captured before the erasure of its customer's account. If the customer has come back
+ * since, their new account must not get such entries. An entry with an earlier capture time, or none, is
+ * still new if its device captured it after an entry of the new account: the device's clock may have been set
+ * back.
  */
 const isOlderThanErasure = async (
   db: Database,
@@ -82,56 +89,51 @@ const isOlderThanErasure = async (
   return !(deviceSequence && (await hasEarlier(db, { customer, ...deviceSequence })))
 }
 
-/** Creates a function that finds the responses of entries that were delivered before, by key. */
-export const createReplay =
-  ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
-  async (
-    customer: string,
-    received: readonly Pick<ReceivedEntry, 'key' | 'hash' | 'call' | 'deviceSequence'>[],
-  ): Promise<Map<string, DeliveryResult>> => {
-    if (received.length === 0) return new Map()
-    const { customerId, key, call, hash, response } = deliveries
-    const keys = received.map((entry) => entry.key)
-    const rows = await db
-      .select({ key, call, hash, response })
-      .from(deliveries)
-      .where(and(eq(customerId, customer), inArray(key, keys)))
-    const rowByKey = new Map(rows.map((row) => [row.key, row]))
-    const repeated = received.flatMap((entry) => {
-      const row = rowByKey.get(entry.key)
-      return row ? [{ entry, row, isSame: row.hash === entry.hash && row.call === entry.call }] : []
-    })
-    // The first delivery may have come without the sequence number: in another session, or in a rescue file
-    // of an older app.
-    const sequences = repeated.flatMap(({ entry, isSame }) =>
-      isSame && entry.deviceSequence ? entry.deviceSequence : [],
-    )
-    await recordArrivals(db, sequences, { customer, receivedAt: now() })
-    return new Map(
-      repeated.map(({ entry, row, isSame }) => [
-        entry.key,
-        isSame ? ok({ response: row.response, replayed: true }) : keyReused,
-      ]),
-    )
-  }
+/** Finds repeated entries. Resolves by key to the stored response, or a refusal if body or call differ. */
+export const findReplays = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  customer: string,
+  received: readonly Pick<ReceivedEntry, 'key' | 'hash' | 'call' | 'deviceSequence'>[],
+): Promise<Map<string, DeliveryResult>> => {
+  if (received.length === 0) return new Map()
+  const { customerId, key, call, hash, response } = deliveries
+  const keys = received.map((entry) => entry.key)
+  const rows = await db
+    .select({ key, call, hash, response })
+    .from(deliveries)
+    .where(and(eq(customerId, customer), inArray(key, keys)))
+  const rowByKey = new Map(rows.map((row) => [row.key, row]))
+  const repeated = received.flatMap((entry) => {
+    const row = rowByKey.get(entry.key)
+    return row ? [{ entry, row, isSame: row.hash === entry.hash && row.call === entry.call }] : []
+  })
+  // The first delivery may have had no sequence number: in another session, or in an older rescue file.
+  const sequences = repeated.flatMap(({ entry, isSame }) =>
+    isSame && entry.deviceSequence ? entry.deviceSequence : [],
+  )
+  await recordArrivals(db, sequences, { customer, receivedAt: now() })
+  return new Map(
+    repeated.map(({ entry, row, isSame }) => [
+      entry.key,
+      isSame ? ok({ response: row.response, replayed: true }) : keyReused,
+    ]),
+  )
+}
 
 /**
  * Whether one transaction may write several entries: no key occurs twice, and no entry has a former receipt.
- * A former receipt may prove that a restored database lost the entry. The epoch of the loss then ends.
+ * A former receipt may prove that a restored database lost the entry. Storing that entry then begins a new
+ * epoch, to which earlier entries of the same transaction would not belong.
  */
 const canShareTransaction = (received: readonly ReceivedEntry[]): boolean =>
   new Set(received.map(({ key }) => key)).size === received.length &&
   received.every(({ formerReceipt }) => !formerReceipt)
 
-/**
- * Creates a function that delivers the entries of one customer's request exactly once. One transaction stores
- * the keys and everything that the entries do. An entry that is sent again gets the first response, even if
- * the first delivery is still being written. If the transaction fails, nothing is stored. The function
- * resolves to undefined if several entries must be delivered one by one.
- */
-export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: Deps) => {
-  const replay = createReplay({ db, now })
+/** Whether an accepted entry must still be written. Otherwise, it has the response of an earlier delivery. */
+const isNewEntry = (value: Delivery | NewEntry): value is NewEntry => 'effect' in value
 
+/** Creates `deliver`, by which all entries reach the database: from phones and from rescue files. */
+export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: Deps) => {
   /**
    * Returns the epoch in which this server signed a receipt for an entry that it no longer has. The receipt
    * proves that the database was restored, even if the operator did not say so. Entries that were erased with
@@ -162,8 +164,8 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     return ok({ received, effect: toEffect<N>(handler, body.value), ...(lostEpoch && { lostEpoch }) })
   }
 
-  /** Writes new entries. Resolves to their results by key. */
-  const write = async (customer: string, newEntries: readonly NewEntry[]) => {
+  /** Writes new entries in one transaction. Resolves to their results by key. */
+  const writeNewEntries = async (customer: string, newEntries: readonly NewEntry[]) => {
     if (newEntries.length === 0) return new Map<string, DeliveryResult>()
     const responses = await writeEntries(customer, newEntries, await keys.current())
     for (const { received, lostEpoch } of newEntries) {
@@ -171,19 +173,25 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
         log.warn('an entry came again that the database had lost', { key: received.key, epoch: lostEpoch })
       }
     }
-    // Another request has delivered these entries since `replay` first looked for them.
+    // An entry without a response was stored by another request after `deliver` had looked for replays.
     const conflicts = newEntries.flatMap(({ received }) => (responses.has(received.key) ? [] : received))
-    const results = await replay(customer, conflicts)
+    const results = await findReplays({ db, now }, customer, conflicts)
     for (const [key, response] of responses) results.set(key, ok({ response, replayed: false }))
     return results
   }
 
-  return async (customer: string, requested: readonly RequestedEntry[]) => {
+  /**
+   * Delivers the entries of one customer's request. One transaction stores their keys and everything that
+   * they do, or nothing if it fails. An entry that is sent again gets the first response, even if the first
+   * delivery is still being written. Resolves to undefined if several entries must be delivered one by one.
+   */
+  const deliver = async (customer: string, requested: readonly RequestedEntry[]) => {
     const received = requested.flatMap((entry) => (entry.received.ok ? [entry.received.value] : []))
     if (requested.length > 1 && !canShareTransaction(received)) return undefined
-    const replays = await replay(customer, received)
-    const erasure = replays.size < received.length ? await findLastErasure(db, customer) : undefined
-    // After an erasure, whether an entry counts as old depends on the entries stored before it.
+    const replays = await findReplays({ db, now }, customer, received)
+    const hasNewEntries = replays.size < received.length
+    const erasure = hasNewEntries ? await findLastErasure(db, customer) : undefined
+    // `isOlderThanErasure` depends on earlier entries of the device, so these must already be stored.
     if (requested.length > 1 && erasure) return undefined
     const outcomes = await tryInOrder<Delivery | NewEntry>(requested, async (entry) => {
       const admission = entry.admit()
@@ -192,17 +200,19 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
       return replays.get(entry.received.value.key) ?? prepareEntry(entry.received.value, erasure)
     })
     const newEntries = outcomes.flatMap((outcome) =>
-      outcome?.ok && 'effect' in outcome.value ? [outcome.value] : [],
+      outcome?.ok && isNewEntry(outcome.value) ? [outcome.value] : [],
     )
-    const resultByKey = await write(customer, newEntries)
+    const resultByKey = await writeNewEntries(customer, newEntries)
     return outcomes.map((outcome): Outcome => {
       if (!outcome?.ok) return outcome
-      if (!('effect' in outcome.value)) return ok(outcome.value)
+      if (!isNewEntry(outcome.value)) return ok(outcome.value)
       const result = resultByKey.get(outcome.value.received.key)
       if (!result) throw new Error('The conflicting delivery disappeared.')
       return result
     })
   }
+
+  return deliver
 }
 
 export type Deliver = ReturnType<typeof createDeliver>

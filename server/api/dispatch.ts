@@ -40,6 +40,7 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
 
+  /** Runs a call for anyone or for admins. The body of a GET comes from the query. */
   const dispatchDirect = async <N extends DirectCall>(name: N, http: Http): Promise<DispatchResult> => {
     const { method, body: schema } = productApi[name]
     const query = schema.type === 'undefined' ? undefined : http.req.query()
@@ -52,6 +53,7 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     return ok(result.value instanceof Response ? result.value : http.json(result.value))
   }
 
+  /** Runs a call of a signed-in customer. Its response may be a stream of JSON. */
   const dispatchCustomerCall = async <N extends CustomerCall>(
     name: N,
     http: Http,
@@ -66,6 +68,7 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     return ok(http.body(response.pipeThrough(new TextEncoderStream())))
   }
 
+  /** Delivers one outbox entry. A repeated entry gets its first response, marked by a header. */
   const dispatchEntry = async <N extends OutboxCall>(
     name: N,
     http: Http,
@@ -84,6 +87,7 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     return ok(http.body(JSON.stringify(result.value.response)))
   }
 
+  /** Delivers several outbox entries of one request. */
   const dispatchBatch = async (http: Http, session: Session): Promise<DispatchResult> => {
     const input = await readJson(http)
     const body = input.ok ? parseOwnBody('deliverEntries', input.value.json, session) : input
@@ -104,7 +108,7 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
   }
 }
 
-/** Registers every row of the contract under its path. */
+/** Registers a route for each call of the contract. It checks the method and the caller, then runs it. */
 export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
   const dispatch = createDispatch(deps)
   for (const name of callNames) {

@@ -13,10 +13,13 @@ import type { Addition, Effect, Entry, LearningStep, NewRow } from './handler.ts
 import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
 
-/** A new entry that may be written. `lostEpoch`: the epoch of a delivery that the database has lost. */
+/**
+ * A new entry that has passed all checks. `lostEpoch` is set if the server accepted the entry before, but a
+ * restored database has lost it: the epoch of that delivery.
+ */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
-/** Stores the steps of a customer in modules, in the order of the list. */
+/** Stores a customer's steps in modules (`store-steps.ts`), in the order of the list. */
 export type StoreSteps = (
   tx: Database,
   customer: string,
@@ -24,11 +27,12 @@ export type StoreSteps = (
 ) => Promise<void>
 
 type WriteContext = { signing: SigningKey; receivedAt: Date }
+/** An entry whose key is stored. `sequence` and `epoch` are those of its delivery. */
 type AcceptedEntry = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
 
 /**
- * Converts a received entry for its handler. The time of arrival replaces a capture time in the future, which
- * would win every comparison.
+ * Converts a received entry for its handler. A capture time in the future becomes the time of arrival:
+ * otherwise the entry would replace everything that the coach enters later.
  */
 const toEntry = (
   { customer, version, deviceSequence, capturedAt, offset = 'Z' }: ReceivedEntry,
@@ -46,8 +50,11 @@ const toEntry = (
   seq: deviceSequence?.seq ?? null,
 })
 
-/** Stores the keys in order. Leaves out entries whose key is already taken. */
-const takeKeys = async (
+/**
+ * Stores the keys of entries, which assigns their delivery numbers in order. Leaves out entries whose key is
+ * already stored.
+ */
+const storeKeys = async (
   tx: Database,
   newEntries: readonly NewEntry[],
   { signing, receivedAt }: WriteContext,
@@ -71,7 +78,10 @@ const takeKeys = async (
   })
 }
 
-/** If the database had lost the entry, ends the epoch of the loss. Resolves to the entry's new epoch. */
+/**
+ * Resolves to the epoch of an entry. If the database had lost the entry, first ends the epoch of the loss and
+ * moves the entry to the new one.
+ */
 const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
   if (lostEpoch === undefined) return epoch
   const newEpoch = await endEpoch(tx, lostEpoch, now)
@@ -79,7 +89,7 @@ const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: Accepte
   return newEpoch
 }
 
-/** Stores the responses, which later replays return. */
+/** Stores the responses, which the server sends again if the same entries arrive again. */
 const storeResponses = async (
   tx: Database,
   responses: readonly { sequence: number; response: object }[],
@@ -87,7 +97,7 @@ const storeResponses = async (
   const pairs = JSON.stringify(
     responses.map(({ sequence, response }) => [sequence, JSON.stringify(response)]),
   )
-  // Each response is stored as the text that was sent; `json` does not reformat it.
+  // A `json` column keeps the exact text of each response (`jsonb` would reformat it).
   const response = sql`(pair.value ->> 1)::json`
   await tx
     .update(deliveries)
@@ -121,6 +131,7 @@ type EffectsOptions = {
   storeSteps: StoreSteps
 }
 
+/** Inserts rows with one statement per table. */
 const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> => {
   const byTable = new Map<PgTable, NewRow['values'][]>()
   for (const { table, values } of rows) byTable.set(table, [...(byTable.get(table) ?? []), values])
@@ -128,15 +139,17 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
 }
 
 /**
- * Stores the effects of a customer's entries, in order. Resolves to what each adds to its response. No kind
- * of addition reads what another kind writes, so each kind is stored for several entries at once. An entry
- * with `write` may read what earlier entries wrote, so their additions are stored before `write` runs.
+ * Stores the effects of a customer's entries, in order. Resolves to what each adds to its response.
+ *
+ * Most entries only add data (`listAdditions`). No kind of addition reads what another kind writes, so each
+ * kind is stored for several entries at once. The others have `write`, which may read what earlier entries
+ * have added. So the additions before it are stored first.
  */
 const storeEffects = async (
   tx: Database,
   { customer, entries, storeSteps }: EffectsOptions,
 ): Promise<object[]> => {
-  const store = async (additions: readonly EntryAddition[]): Promise<void> => {
+  const storeAdditions = async (additions: readonly EntryAddition[]): Promise<void> => {
     const rows = additions.flatMap(({ addition }) => ('row' in addition ? addition.row : []))
     const newestValues = additions.flatMap(({ entry, addition }) =>
       'newest' in addition ? { ...addition.newest, entry } : [],
@@ -157,19 +170,19 @@ const storeEffects = async (
       results.push({})
       continue
     }
-    await store(pending)
+    await storeAdditions(pending)
     pending = []
     results.push(await effect.write(tx, entry))
   }
-  await store(pending)
+  await storeAdditions(pending)
   return results
 }
 
 /**
- * Creates a function that writes entries of one customer, all from one device if they name one. One
- * transaction stores the keys and everything that the entries do. Resolves to the responses by key. A key
- * without a response is already stored: the insert waits for any other transaction that stores the key at the
- * same time.
+ * Creates a function that writes new entries of one customer. Entries that name a device all name the same
+ * one. One transaction stores the keys and everything that the entries do. Resolves to the responses by key.
+ * An entry without a response was already stored, perhaps by another request at the same time: the insert of
+ * its key waited for the other transaction.
  */
 export const createWriteEntries =
   ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
@@ -177,9 +190,10 @@ export const createWriteEntries =
     db.transaction(async (tx) => {
       await lockCustomerShared(tx, customer)
       const receivedAt = now()
-      // Taken before the keys: two requests with the same keys in different orders could otherwise deadlock.
+      // Locked before the keys are stored. Otherwise, two requests with the same keys in different orders
+      // could wait for each other (deadlock).
       await lockDeliveries(tx, customer)
-      const accepted = await takeKeys(tx, newEntries, { signing, receivedAt })
+      const accepted = await storeKeys(tx, newEntries, { signing, receivedAt })
       if (accepted.length === 0) return new Map()
       const receipts = await signReceipts(tx, accepted, { signing, receivedAt })
       const sequences = accepted.flatMap(({ received: { deviceSequence } }) => deviceSequence ?? [])

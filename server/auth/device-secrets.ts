@@ -4,13 +4,16 @@ import { sha256 } from '../../node/sha256.ts'
 import type { Database } from '../db/database.ts'
 import { deviceCustomers, devices, deviceSecrets } from '../db/schema.ts'
 
+/** The device id that a browser claims to be its own, its secret, and the customer who signs in. */
 type Claim = { device: string; secret: string; customer: string }
 
 /**
- * Binds device ids to browsers. An id is not a secret: admins see it, and file names contain it. It belongs
- * to the first browser that sends it. The browser is identified by a secret in a cookie.
+ * Binds device ids to browsers, so that nobody can report or deliver under the id of another person's device.
+ * An id is not a secret: admins see it, and file names contain it. So each browser also has a secret in a
+ * cookie, and an id belongs to the first browser that sends it.
  */
 export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
+  /** Finds the hash of the secret to which a device id is bound. Undefined if it is not bound. */
   const findOwnerHash = async (device: string): Promise<string | undefined> => {
     const [row] = await db
       .select({ secretHash: deviceSecrets.secretHash })
@@ -19,7 +22,10 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     return row?.secretHash
   }
 
-  /** Whether the device reported before device secrets existed, but never for this customer. */
+  /**
+   * Whether only other customers have used a device that is not bound yet, because it reported before device
+   * secrets existed.
+   */
   const belongsToOthers = async ({ device, customer }: Claim): Promise<boolean> => {
     const ownUse = db
       .select({ device: deviceCustomers.device })
@@ -38,6 +44,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     return foreignDevice !== undefined
   }
 
+  /** Binds a device id to a secret, unless it is already bound. */
   const bind = async (device: string, secretHash: string): Promise<void> => {
     await db.insert(deviceSecrets).values({ device, secretHash, createdAt: now() }).onConflictDoNothing()
   }
@@ -62,7 +69,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
       const secretHash = sha256(claim.secret)
       const owner = await findOwnerHash(claim.device)
       if (owner === undefined && !(await belongsToOthers(claim))) await bind(claim.device, secretHash)
-      // If two browsers send the same id at once, the first one gets it.
+      // Reads the owner after `bind`: if two browsers send the same id at once, only the first one gets it.
       if ((owner ?? (await findOwnerHash(claim.device))) === secretHash)
         return { device: claim.device, lostDatabase: await hasLostDatabase(claim, secretHash) }
       const newDevice = randomUUID()

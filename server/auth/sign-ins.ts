@@ -24,8 +24,8 @@ const maxAgeMs = 5 * 60_000
 
 /**
  * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
- * sign-out everywhere ends all earlier sign-ins: their tokens are refused, even if the provider still accepts
- * or refreshes them.
+ * sign-out everywhere ends all earlier sign-ins: this server refuses their tokens, even if the identity
+ * provider still accepts or refreshes them.
  */
 export const createSignIns = ({
   db,
@@ -100,8 +100,8 @@ export const createSignIns = ({
       if (!verified.ok) return verified
       const { customer } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customer))
-      // An erasure deletes the records of loyalty sign-ins, so a sign-in without a record is treated as
-      // older.
+      // An erasure deletes the records of loyalty sign-ins. So a sign-in without a record is treated as older
+      // than any erasure.
       const refusal = await findRefusal(customer, signedInAt ?? new Date(0))
       if (refusal === 'identity-refused') return fail(refusal)
       if (refusal === 'account-erased') return ok({ customer, isErased: true })

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { activeMonths, programmeTotals } from './schema.ts'
 
+/*
+ * The totals are the numbers that admins see about the whole programme. Counting all rows for each view would
+ * take too long, so each transaction updates the totals by what it changes. A *fact* is what one customer
+ * adds to one total, such as 1 to the registrations of a month.
+ */
+
 type Total = typeof programmeTotals.$inferSelect
 
 const textColumn = (name: string) => sql<string>`${sql.identifier(name)}`
@@ -18,23 +24,24 @@ const factColumns = {
   amount: sql<number>`amount`.mapWith(Number),
 }
 
+/** Identifies a total: all its columns but the amount. */
 const toKey = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key)
 
-/** Selects what a customer's current rows add to the totals. */
+/** Selects the facts of a customer's current rows. */
 const selectFacts = (tx: Database, customer: string): Promise<Total[]> =>
   tx.select(factColumns).from(sql`programme_facts_of(${customer})`)
 
-/** Returns the changes to totals, sorted: deadlocks are impossible if all transactions use the same order. */
+/** Returns the changes to totals, sorted: if all transactions use the same order, they cannot deadlock. */
 const findChanges = (previousFacts: readonly Total[], currentFacts: readonly Total[]): Total[] => {
   const changes = new Map<string, Total>()
-  const add = (facts: readonly Total[], sign: 1 | -1) => {
+  const addFacts = (facts: readonly Total[], sign: 1 | -1) => {
     for (const fact of facts) {
       const key = toKey(fact)
       changes.set(key, { ...fact, amount: (changes.get(key)?.amount ?? 0) + sign * fact.amount })
     }
   }
-  add(previousFacts, -1)
-  add(currentFacts, 1)
+  addFacts(previousFacts, -1)
+  addFacts(currentFacts, 1)
   return [...changes]
     .filter(([, { amount }]) => amount !== 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -54,8 +61,9 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
 }
 
 /**
- * Runs `work`, which changes the rows of a customer whom the transaction has locked, and updates the totals
- * by the difference. Many transactions wait for the totals, so `work` must take every other lock before.
+ * Runs `work`, which changes the rows of a customer, and then changes the totals by the difference between
+ * the customer's facts before and after. The transaction must have locked the customer. It changes the totals
+ * last, because all customers share them: no lock may be awaited while they are locked.
  */
 export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
   const previousFacts = await selectFacts(tx, customer)

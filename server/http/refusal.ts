@@ -3,46 +3,49 @@ import type { apiError } from '../../src/contract/shapes.ts'
 import type { InferOutput } from 'valibot'
 import type { Http } from './app-env.ts'
 
+/** Why the server does not do what a request asks. Becomes the error response to the client. */
 export type Refusal = {
   code: ApiErrorCode
-  /** The invalid field. */
+  /** The invalid field of the body, such as `answers.0.value`. */
   path?: string
-  /** Time until a retry makes sense, in s. */
+  /** In seconds. A retry before this time would be refused again. Sent as `Retry-After` and `retry_after`. */
   retryAfter?: number
-  /** The exact problem, if the code does not state it. */
+  /** The exact problem. Replaces the message in `explanations`. */
   detail?: string
 }
 
-/** Messages for readers of a response or the API document. The app translates the code instead. */
+/**
+ * Messages for developers, in responses and in the API document. Coaches never see them: the app shows its
+ * own translated message for each code.
+ */
 export const explanations: Record<ApiErrorCode, string> = {
   'bad-json': 'The body is not JSON.',
   'invalid-body':
-    'A field is missing, mistyped, too long, unknown or does not fit the others; `path` names it.',
+    'A field is missing, unknown, too long, of the wrong type or contradicts another one. `path` names it.',
   'key-missing': 'The call needs an Idempotency-Key header with a UUID.',
   'signed-out': 'There is no product session, or it has ended.',
-  'identity-refused': 'The token is not valid, or it belongs to somebody else.',
-  'sign-in-too-old': 'The password has to be asked for anew: the sign-in behind the token is minutes old.',
+  'identity-refused': 'The token is not valid, or it belongs to another person.',
+  'sign-in-too-old': 'The sign-in is not recent enough for this call. Ask for the password again.',
   'account-erased':
-    'The account was deleted. Nothing of it is stored, and nothing from before its deletion will be.',
+    'The account was deleted. Data that was captured before the deletion is no longer accepted.',
   'csrf-mismatch': 'X-XSRF-TOKEN does not equal the XSRF-TOKEN cookie.',
-  'other-customer': 'The body names another customer than the session.',
+  'other-customer': 'The body names a customer other than the one of the session.',
   'admin-only': 'Only admins may do this.',
   'not-found': 'There is no such call.',
-  'method-not-allowed': 'The call exists, with another method.',
-  'key-reused': 'The Idempotency-Key was used before with another body or for another call.',
+  'method-not-allowed': 'The call exists, but uses another HTTP method.',
+  'key-reused': 'The Idempotency-Key was already used with another body or for another call.',
   'too-large': 'The body is larger than 64 KiB.',
   'not-json': 'The Content-Type is not application/json.',
-  'too-many-requests': 'Too many requests; wait for `retry_after` seconds.',
+  'too-many-requests': 'Too many requests. Wait for `retry_after` seconds.',
   'schema-unknown':
-    'This copy of the server does not know that version, call, module, question or option; a newer one may.',
+    'This server does not know that version, call, module, question or option. A newer release may know it.',
   'server-failed':
-    'The server failed, or its database is away. What was being written may have been; the same request again finds out.',
-  'provider-away':
-    'The identity provider behind the token or the password does not respond, or fails; nothing was written.',
-  maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
+    'The server or its database failed. The write may have succeeded. Repeat the request to find out.',
+  'provider-away': 'The identity provider failed or did not respond. Nothing was written.',
+  maintenance: 'The service is under maintenance. Wait for `retry_after` seconds.',
 }
 
-/** Returns the body of a refusal. Every failure has this shape. */
+/** Returns the response body of a refusal. All error responses of the product API have this shape. */
 export const refusalBody = (
   { code, path, retryAfter, detail }: Refusal,
   requestId: string,
@@ -56,7 +59,7 @@ export const refusalBody = (
   },
 })
 
-/** Responds with a refusal, and sets its code for the log and the metrics. */
+/** Responds with a refusal. Also notes its code on the request, for the log and the metrics. */
 export const refuse = (http: Http, refusal: Refusal): Response => {
   const { code, retryAfter } = refusal
   http.set('refused', code)
@@ -64,17 +67,20 @@ export const refuse = (http: Http, refusal: Refusal): Response => {
   return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
 }
 
-/** A standby takes over within half a minute. A phone waits for this time and up to half as long again. */
-const awayRetrySeconds = 30
+/** A standby database takes over in this time. Phones add up to half of it, to spread their retries. */
+const unavailableRetrySeconds = 30
 
 /**
- * Refuses a call because the database is unavailable. Uses the code and status of a server failure: apps
- * treat a response with an unknown code as one of a foreign server, and a 503 with `Retry-After` as announced
- * maintenance, whose page covers the app. `Retry-After` shows a phone that its entry is not the cause. Only
- * the log and the metrics distinguish this refusal from a fault of the server.
+ * Refuses a call because the database is unavailable. Clients get the code and status of a server failure:
+ *
+ * - Released apps take a response with an unknown code for one of a captive portal or proxy.
+ * - They take a 503 with `Retry-After` for announced maintenance, and cover the app with its page.
+ *
+ * `Retry-After` shows a phone that its entry is not the cause. The log and the metrics get the code
+ * `database-away`.
  */
 export const refuseUnavailable = (http: Http): Response => {
-  const response = refuse(http, { code: 'server-failed', retryAfter: awayRetrySeconds })
+  const response = refuse(http, { code: 'server-failed', retryAfter: unavailableRetrySeconds })
   http.set('refused', 'database-away')
   return response
 }

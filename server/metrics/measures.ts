@@ -10,8 +10,8 @@ type Request = { method: string; route: string; status: number; refused: string 
 type Delivery =
   | { call: string; outcome: 'stored' | 'replayed' | 'failed' }
   | { call: string; refused: string }
-/** The values that a device reports: two times in s, and two numbers of entries. */
-type Report = { oldestAge: number; toSend: number; needsYou: number; clockOffset: number }
+/** What a device reports: `toSend` and `needsYou` are numbers of entries. */
+type Report = { oldestAgeSeconds: number; toSend: number; needsYou: number; clockOffsetSeconds: number }
 type SignIn = { provider: LocaleAuth['kind']; outcome: string }
 /** A provider that the server calls and that may not respond. */
 export type Provider = LocaleAuth['kind'] | 'identity-pool'
@@ -87,8 +87,8 @@ export const createMeasures = (meter: Meter, release = '') => {
         code: 'refused' in delivery ? delivery.refused : '',
       }),
     report: (report: Report) => {
-      oldestAge.record(report.oldestAge)
-      clockOffset.record(report.clockOffset)
+      oldestAge.record(report.oldestAgeSeconds)
+      clockOffset.record(report.clockOffsetSeconds)
       toSend.record(report.toSend)
       needsYou.record(report.needsYou)
     },

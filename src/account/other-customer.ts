@@ -3,15 +3,17 @@ import type { SessionControl } from '../session/session.ts'
 const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Detects when this tab shows a customer whom the person does not expect: directly after another customer, or
- * instead of the one who was signing in here. The person may not notice it, because the screens of two
- * coaches look alike.
+ * Creates the watch that notices when this tab shows a customer whom the person at the device does not
+ * expect: another customer than before, although nobody signed in in this tab, or another one than the person
+ * who was signing in here. The session is shared by all tabs, so a sign-in in another tab changes this one.
+ * The person may not notice it, because the screens of two coaches look alike.
  */
 export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, 'state' | 'subscribe'>) => {
-  /** The email address that was typed into the sign-in form of this tab, until the tab shows a customer. */
+  // Both are forgotten when the tab shows the next customer.
+  /** The email address that was typed into the sign-in form of this tab. */
   let typedEmail: string | undefined
-  /** The customer who has signed in in this tab, until the tab shows a customer. */
-  let signedInHere: string | undefined
+  /** The id of the customer who has signed in in this tab, and is expected next. */
+  let expectedId: string | undefined
 
   const findUser = () => {
     const current = state()
@@ -19,30 +21,32 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
   }
 
   return {
+    /** Call it when the sign-in form of this tab is submitted. */
     signInStarted: (email: string): void => {
       typedEmail = email
     },
-    /** The typed address may be wrong, so the next customer may be the same person. */
+    /** Call it when the sign-in was refused: the typed address may be wrong, so it predicts nothing. */
     signInMistyped: (): void => {
       typedEmail = undefined
     },
-    /** Call it before the tab shows the customer. */
+    /** Call it when a sign-in in this tab has succeeded, before the tab shows the customer. */
     signedIn: (customer: string): void => {
-      signedInHere = customer
+      expectedId = customer
     },
-    /** Calls back when this tab shows an unexpected customer. Returns the function that unsubscribes. */
+    /** Calls the listener for each unexpected customer. Returns the function that unsubscribes. */
     onOtherCustomer: (listener: () => void): (() => void) => {
-      let previous = findUser()?.userID
+      let shownId = findUser()?.userID
       return subscribe(() => {
         const user = findUser()
-        if (user && user.userID !== previous) {
-          const isExpected = typedEmail === undefined || isSameEmail(typedEmail, user.email)
-          const isOther = signedInHere !== user.userID && (previous !== undefined || !isExpected)
+        if (user && user.userID !== shownId) {
+          const replacesOther = shownId !== undefined
+          const differsFromTyped = typedEmail !== undefined && !isSameEmail(typedEmail, user.email)
+          const isOther = user.userID !== expectedId && (replacesOther || differsFromTyped)
           typedEmail = undefined
-          signedInHere = undefined
+          expectedId = undefined
           if (isOther) listener()
         }
-        previous = user?.userID
+        shownId = user?.userID
       })
     },
   }

@@ -4,21 +4,27 @@ import type { CallName } from '../contract/product-api.ts'
 
 type NoFields = Record<string, never>
 
-/**
- * One event. `fields` is never set: it only holds the type of the event's fields. `api` is the product API
- * call that implies the event, or the event's id at `/api/save-events`. Without `api`, only the analytics tag
- * receives the event.
- */
-type EventRow<Fields> = { fields?: Fields; api?: CallName | number }
+/** How one event is recorded. */
+type EventRow<Fields> = {
+  /** Never set: it only carries the type of the event's fields. */
+  fields?: Fields
+  /**
+   * How the product API learns of the event: a call that the app makes anyway, or, as a number, the event's
+   * id at `/api/save-events`. Absent if only the analytics tag receives the event.
+   */
+  api?: CallName | number
+}
 
 const event = <Fields = NoFields>(row: Pick<EventRow<Fields>, 'api'> = {}): EventRow<Fields> => row
 
 /**
- * The event catalogue. The analytics tag receives every event; in locales with a consent banner, only after
- * consent (`tag-scripts.ts`). The product API receives its events as part of its function, which requires no
- * consent. No field can name a person: a path has no query, and a reason is a message id. Ids are never
- * reused. Specification §9 defines ids 1 (sign-in) and 2 (sign-up), which the sign-in and the sign-up record
- * themselves.
+ * All events that the app records, with their fields. The analytics tag, a third-party script, receives every
+ * event; in locales with a consent banner, only after consent (`tag-scripts.ts`). The product API needs its
+ * events to provide the service, which requires no consent. No field can name a person: a path has no query,
+ * and a reason is a message id.
+ *
+ * Ids are never reused. Specification §9 defines 1 (sign-in) and 2 (sign-up). No row has these numbers,
+ * because the calls of the sign-in and the sign-up already record them.
  */
 export const analyticsEvents = {
   page_view: event<{ path: string; locale: LocaleCode }>(),

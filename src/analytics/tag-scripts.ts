@@ -55,7 +55,7 @@ type Deps = {
 const maxHiddenMs = 3000
 
 export type TagScripts = {
-  /** Call it with the locale on screen: loads its scripts. */
+  /** Loads the scripts of a locale. Call this whenever the locale on screen changes. */
   open: (locale: Locale) => void
 }
 
@@ -121,7 +121,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   return { open }
 }
 
-/** Drops what was recorded before the consent, except the locale and the page on screen. */
+/** Drops the events from before the consent, except the latest locale and page view, which are on screen. */
 const dropEarlierEntries = (dataLayer: DataLayerEntry[]): void => {
   const onScreen = ['locale', 'page_view'].flatMap(
     (name) => dataLayer.findLast(({ event }) => event === name) ?? [],

@@ -15,7 +15,7 @@ export type ApiFailure = {
   inGoodSession?: boolean
   /** The invalid field of the body. */
   path?: string
-  /** In s. */
+  /** In seconds: the time until the next attempt. */
   retryAfter?: number
   requestId?: string
 }
@@ -24,10 +24,10 @@ export type ApiFailure = {
 export const portalStatus = 511
 
 /**
- * Converts an unsuccessful response to a failure. A response of another server, such as the page of a captive
- * portal, gets the code `foreign-answer`, or `server-failed` for a status of 500 or more. `headerRetryAfter`
- * (in s) is used only for our server's responses, because a portal or proxy may stop the device for a whole
- * day.
+ * Converts an unsuccessful response to a failure. A response that does not have our server's format, such as
+ * the page of a captive portal or proxy, gets the code `foreign-answer`, or `server-failed` for a status of
+ * 500 or more. `headerRetryAfter` is in seconds. It is ignored for such a response, because a portal or proxy
+ * could stop the device for a whole day.
  */
 export const toApiFailure = (status: number, json: unknown, headerRetryAfter?: number): ApiFailure => {
   const parsed = v.safeParse(apiError, json)

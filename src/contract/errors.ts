@@ -1,6 +1,6 @@
 /**
- * Every way in which a call of the product API can fail, as codes. A code can pass through HTTP, workers and
- * IndexedDB unchanged, whereas the instance of an error class would lose its fields.
+ * Every way in which a call of the product API can fail, as codes. Errors are codes and not classes, because
+ * a code passes through HTTP, workers and IndexedDB unchanged, whereas an instance would lose its class.
  *
  * `next` is what the sender does with an entry. `retry`: send it again later. `sign-in`: wait for a session.
  * `customer`: wait until the customer of the entry is signed in. `needs-you`: show it to the coach, because
@@ -34,7 +34,11 @@ export const apiErrors = {
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 
-/** The codes of failures that the sender itself detects. */
+/**
+ * The codes of failures that the sender itself detects. `no-answer`: no response arrived. `cut-off`: no
+ * response arrived, although the server responds to other requests. `foreign-answer`: a captive portal or
+ * proxy responded. `forged-receipt`: the signature of the receipt is wrong.
+ */
 export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },

@@ -72,7 +72,7 @@ const failureWithoutResponse: Record<MissingResponse, ApiFailure> = {
 /** The time limit for the anti-forgery token. A first POST waits for it before its own time limit starts. */
 const csrfTimeoutMs = 20_000
 
-/** A time limit is needed because a dead connection may never report an error. */
+/** The time limit of a call. Without one, a dead connection might never report an error. */
 const defaultTimeoutMs = 30_000
 
 type SendOptions = RequestInit & Pick<CallOptions, 'timeout'>
@@ -126,6 +126,7 @@ export const createProductApiClient = ({
       ...(timeout !== undefined && { timeout }),
     }
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...sendOptions }, body)
+    // A second attempt follows only if the server refuses the token, which may have expired.
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrfToken ??= fetchCsrfToken())
       if (!token.ok) return fail({ ...token.error, beforeCall: true })

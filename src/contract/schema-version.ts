@@ -3,16 +3,17 @@ import { findModule } from '../config/courses.ts'
 import type { CallName } from './product-api.ts'
 
 type Body = Record<string, unknown>
-/** Converts a body from the previous version. */
-type Step = (body: Body) => Body
-type Steps = Partial<Record<CallName, Step>>
+/** Converts a body from the previous version of the contract. */
+type Upgrade = (body: Body) => Body
+type Upgrades = Partial<Record<CallName, Upgrade>>
 
 /** The answers in version 1. */
 const answersByQuestion = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 /** The answers in version 2. */
 const answerLists = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
-const toAnswerLists: Step = (body) => {
+/** Converts answers by question to a list. Every value becomes a list. */
+const toAnswerLists: Upgrade = (body) => {
   const answers = v.safeParse(answersByQuestion, body['answers'])
   if (!answers.success) return body
   return {
@@ -21,7 +22,8 @@ const toAnswerLists: Step = (body) => {
   }
 }
 
-const unwrapSingleAnswers: Step = (body) => {
+/** Converts the value of each answer from a list to a single option, except for multiple-choice questions. */
+const unwrapSingleAnswers: Upgrade = (body) => {
   const answers = v.safeParse(answerLists, body['answers'])
   if (!answers.success) return body
   const survey = findModule(String(body['video_id'] ?? body['extra_module_id']))?.module.survey ?? []
@@ -37,11 +39,16 @@ const unwrapSingleAnswers: Step = (body) => {
   }
 }
 
-/**
- * One version of the bodies and responses in the table of calls. `upgrade` has the conversions of bodies from
- * the previous version, by call name.
- */
-type SchemaVersion = { version: number; since: string; change: string; upgrade: Steps }
+/** One version of the bodies and responses in the table of calls (`product-api.ts`). */
+type SchemaVersion = {
+  version: number
+  /** The date of the version. */
+  since: string
+  /** What is different from the previous version. */
+  change: string
+  /** The conversions of bodies from the previous version, by call name. */
+  upgrade: Upgrades
+}
 
 /**
  * Every version of the product API. A device may keep an entry for months and must then send exactly the
@@ -154,6 +161,7 @@ export const schemaVersion = schemaVersions.length
  */
 export const upgradeBody = (name: CallName, version: number, body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  // Version n is at index n - 1, so this takes the versions after `version`.
   return schemaVersions
     .slice(version)
     .reduce<Body>((older, { upgrade }) => upgrade[name]?.(older) ?? older, { ...body })

@@ -26,7 +26,7 @@ export type ServiceCall = {
   summary: string
 }
 
-/** Returns a function that adds `path` and `summary` to the fields that several calls share. */
+/** Returns a function that creates a call from its path and summary, with the fields of `kind`. */
 export const callBy =
   <const Kind extends Partial<ServiceCall>>(kind: Kind) =>
   (path: ServiceCall['path'], summary: string) => ({ ...kind, path, summary })
@@ -49,6 +49,7 @@ export type Service<T extends CallsOf<T> = ServiceCalls> = {
 
 export const keyHeader = 'X-Api-Key'
 
+/** Creates the headers that contain the credentials of a call. */
 export const credentialHeaders = (credentials: Credentials[AuthKind]): Record<string, string> => {
   if (credentials === undefined) return {}
   if ('vendor' in credentials) return { Authorization: `Basic ${credentials.vendor}` }

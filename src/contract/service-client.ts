@@ -13,8 +13,8 @@ import {
 
 /**
  * Why a call failed. `network`: the connection failed before the response was complete. `no-response`: the
- * response did not arrive in time. `unreadable`: the response is not one of the service, but for example that
- * of a gateway or a captive portal. `refused`: the service refused the call.
+ * response did not arrive in time. `unreadable`: the response does not have the service's format, for example
+ * because it comes from a captive portal or proxy. `refused`: the service refused the call.
  */
 export type ServiceFailure =
   | { kind: 'network' }
@@ -39,6 +39,7 @@ type Deps<T extends CallsOf<T>> = {
   fetch: Fetch
 }
 
+/** Creates the client of an external service. */
 export const createServiceClient = <T extends CallsOf<T>>({
   service,
   baseUrl,

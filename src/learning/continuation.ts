@@ -8,7 +8,7 @@ import {
   type ModuleStep,
   type SavedPlace,
 } from './module-steps.ts'
-import { courseProgress, isBegun, isDone, type ModuleProgress, type Progress } from './progress.ts'
+import { getCourseProgress, isBegun, isDone, type ModuleProgress, type Progress } from './progress.ts'
 
 /** Where a customer stopped in each module on this device, by module id. */
 export type Places = ReadonlyMap<string, SavedPlace>
@@ -43,7 +43,7 @@ export const findCurrentModule = (
     const moduleProgress = progress.get(id)
     return moduleProgress !== undefined && !isDone(moduleProgress) && places.has(id)
   })
-  return lastVisited ?? courseProgress(course, progress).next
+  return lastVisited ?? getCourseProgress(course, progress).next
 }
 
 /**
@@ -57,7 +57,7 @@ export const findContinuation = (
 ): { course: Course; module: CourseModule } | undefined => {
   const rows = courses.flatMap((course) => {
     const module = findCurrentModule(course, progress, places)
-    return module ? [{ course, module, begun: courseProgress(course, progress).begun }] : []
+    return module ? [{ course, module, begun: getCourseProgress(course, progress).begun }] : []
   })
   const getLastVisitAt = ({ course }: { course: Course }): number =>
     Math.max(0, ...listVisited(course, progress, places).map((module) => getVisitedAt(places, module)))

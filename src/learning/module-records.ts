@@ -6,13 +6,13 @@ import { createTaskQueue, type Enqueue } from '../lib/async/task-queue.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
+import { getCourseProgress, type ModuleProgress, type Progress } from './progress.ts'
 import { favouritesPrefix } from './favourites.ts'
 import { placesPrefix } from './module-steps.ts'
 import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
 import { positionsPrefix } from './video-position.ts'
 
-/** The prefix of the keys that note which actions this device has recorded. */
+/** The prefix of the keys under which the device saves which actions it has recorded. */
 const recordsPrefix = 'told/'
 
 type Deps = {
@@ -50,7 +50,9 @@ const untouchedModule: ModuleProgress = {
 }
 
 /**
- * Records a coach's actions in modules. Starts and completions are recorded once per coach on this device.
+ * Creates the functions that record a coach's actions in modules: in the outbox, for the server, and as
+ * analytics events. Starts and completions are recorded once per coach on this device. A module has two
+ * halves, the video or text and the questions. It is complete when both are done.
  */
 export const createModuleRecords = (deps: Deps) => {
   const { outbox, track, onComplete, values, customer, progress, laterProgress, enqueue } = deps
@@ -118,7 +120,7 @@ export const createModuleRecords = (deps: Deps) => {
       const isComplete = other.finished && other.answered && other.state !== 'needs-you'
       return [id, isComplete ? { ...other, state: 'waiting' } : other]
     })
-    const { done, total } = courseProgress(
+    const { done, total } = getCourseProgress(
       course,
       new Map([...progressById, [module.id, { ...moduleProgress, state: 'waiting' }]]),
     )
@@ -159,7 +161,7 @@ export const createModuleRecords = (deps: Deps) => {
         recordOnce(`${module.id}/video-start`, () => addProgress(module, { type: 'video', action: 'start' })),
       ),
 
-    /** Records a watched part of the video. Does nothing if the video already counts as watched. */
+    /** Records a watched part of the video. Does nothing if the video is already recorded as watched. */
     addWatched: (course: Course, module: CourseModule, part: WatchedPart): Promise<void> =>
       enqueue(async () => {
         const moduleProgress = getProgress(module.id)
@@ -192,8 +194,8 @@ export const createModuleRecords = (deps: Deps) => {
 }
 
 /**
- * Returns the records of a coach's actions. Records the opening in an effect, so that a preload does not
- * count.
+ * Returns the functions that record a coach's actions in a module. Records its opening in an effect, so that
+ * a preload of the module is not recorded as one.
  */
 export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, module: CourseModule) => {
   const [enqueue] = useState(createTaskQueue)

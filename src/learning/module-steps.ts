@@ -8,11 +8,14 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import type { ModuleProgress } from './progress.ts'
 
+// A module is shown page by page. It consists of steps, and each step of one or more pages. A place is one of
+// these pages, or the result at the end. The URL contains the place on screen, and the device saves it.
+
 /** The steps of a module, in order. A module has `watch` only with a video and `run` only with a drill. */
 export const moduleSteps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
 export type ModuleStep = (typeof moduleSteps)[number]
 
-/** A place in a module, which fills its screen: a page of a step, counted from 1, or the module's result. */
+/** A place in a module. `page` is the page of the step, counted from 1. The result has only page 1. */
 export type ModulePlace = { step: ModuleStep | 'result'; page: number }
 
 const placeSchema = v.object({
@@ -28,20 +31,20 @@ export const placeSearchSchema = v.object({
   pitch: ignoreInvalid(placeSchema.entries.page),
 })
 
-/** The first place of a module with a video. In other modules, it comes before their first step. */
+/** The first place of a module with a video. Other modules do not have it: they begin with a later step. */
 export const firstPlace: ModulePlace = { step: 'watch', page: 1 }
 
-/** The place that pitch mode covers: the first page of the drill. */
+/** The place on which pitch mode is shown: the first page of the drill. */
 export const pitchPlace: ModulePlace = { step: 'run', page: 1 }
 
 /** The last place of a module. */
 export const resultPlace: ModulePlace = { step: 'result', page: 1 }
 
-/** Lists the questions of a step: the ones that check what a coach learned, or the ones for reflection. */
+/** Lists the questions of a step: `check` has those with a right option, and `reflect` has the others. */
 export const listQuestions = ({ survey }: Pick<CourseModule, 'survey'>, step: 'check' | 'reflect') =>
   survey.filter((question) => isCheck(question) === (step === 'check'))
 
-/** Counts the cards of a module's text: one per section, the words to say and avoid, and the key points. */
+/** Counts the cards of a module's text: one per section, one with phrases, and one with the key points. */
 export const countCards = ({ sections }: Pick<ModuleContent, 'sections'>): number => sections.length + 2
 
 const countPages = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
@@ -58,7 +61,7 @@ export const listPlaces = (module: CourseModule, content: ModuleContent): Module
     Array.from({ length: countPages(step, module, content) }, (_, index) => ({ step, page: index + 1 })),
   )
 
-/** Finds the place for search params; if it does not exist, the first page of the step or the module. */
+/** Finds the place for search params. If it does not exist, returns the first page of the step or module. */
 export const findPlace = (
   places: readonly ModulePlace[],
   { step, page }: { step?: ModulePlace['step'] | undefined; page?: number | undefined },
@@ -72,16 +75,19 @@ export const findPlace = (
 export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step']; page?: number } =>
   page === 1 ? { step } : { step, page }
 
-/** Returns the search params that match the place on screen; undefined if the URL already has them. */
+/**
+ * Returns the correct search params for the place on screen, which differs from the URL if `findPlace` did
+ * not find the place of the URL. Undefined if the URL is correct. Drops pitch mode in a module without drill.
+ */
 export const correctSearch = (
   { step, page = 1, pitch }: v.InferOutput<typeof placeSearchSchema>,
   place: ModulePlace,
   places: readonly ModulePlace[],
 ) => {
-  const isPitchInUrl = pitch !== undefined
-  const isPitch = isPitchInUrl && places.some((other) => other.step === 'run')
-  if (step === place.step && page === place.page && isPitch === isPitchInUrl) return undefined
-  return { ...toSearch(place), ...(isPitch && { pitch }) }
+  const hasPitchParam = pitch !== undefined
+  const isPitchMode = hasPitchParam && places.some((other) => other.step === 'run')
+  if (step === place.step && page === place.page && isPitchMode === hasPitchParam) return undefined
+  return { ...toSearch(place), ...(isPitchMode && { pitch }) }
 }
 
 /** Returns the id of the question at a place; undefined if the place shows no question. */
@@ -121,15 +127,15 @@ export type SavedPlace = ModulePlace & { at?: number | undefined }
 
 const savedPlaceSchema = v.object({ ...placeSchema.entries, at: v.optional(v.number()) })
 
-/** Creates the stored place of a module. If the device stores nothing, the module opens at its first step. */
+/** Creates the access to the saved place of a module. Without one, the module opens at its first step. */
 export const createModulePlace = (
   values: KeyValues,
   customer: string,
-  module: string,
+  moduleId: string,
 ): StoredValue<SavedPlace> =>
-  createStoredValue<SavedPlace>(values, `${placesPrefix}${customer}/${module}`, savedPlaceSchema)
+  createStoredValue<SavedPlace>(values, `${placesPrefix}${customer}/${moduleId}`, savedPlaceSchema)
 
-/** Reads the stored places of a customer, by module id. */
+/** Reads the saved places of a customer, by module id. */
 export const readPlaces = async (
   values: KeyValues,
   customer: string,
@@ -139,7 +145,7 @@ export const readPlaces = async (
   return new Map(ids.flatMap((id, index) => (places[index] ? [[id, places[index]] as const] : [])))
 }
 
-/** Stores the place on screen, where the coach's next visit to the module continues. */
+/** Saves the place on screen, where the coach's next visit to the module continues. */
 export const useSavedPlace = (
   savedPlace: StoredValue<SavedPlace>,
   { step, page }: ModulePlace,

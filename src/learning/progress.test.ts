@@ -4,7 +4,7 @@ import type { ModuleProgress } from '../contract/product-api/learning-api.ts'
 import type { Answer } from '../contract/shapes.ts'
 import type { Entry } from '../outbox/entry/entry.ts'
 import { findSubject } from '../outbox/events/events.ts'
-import { courseProgress, mergeProgress, type ProgressSources } from './progress.ts'
+import { getCourseProgress, mergeProgress, type ProgressSources } from './progress.ts'
 import { progressIn } from './testing/progress-in.ts'
 
 const merge = (
@@ -179,14 +179,18 @@ test('counts waiting modules of a course as done, and returns the next module', 
     'training-3': 'needs-you',
     'training-extra': 'started',
   })
-  expect(courseProgress(course, progress)).toEqual({
+  expect(getCourseProgress(course, progress)).toEqual({
     total: 7,
     waiting: 1,
     done: 2,
     begun: true,
     next: third,
   })
-  expect(courseProgress(course, new Map())).toMatchObject({ done: 0, begun: false, next: course.modules[0] })
+  expect(getCourseProgress(course, new Map())).toMatchObject({
+    done: 0,
+    begun: false,
+    next: course.modules[0],
+  })
 })
 
 test('counts what was delivered since the server was read, and not as waiting', () => {

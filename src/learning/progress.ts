@@ -32,11 +32,14 @@ export type Progress = ReadonlyMap<string, ModuleProgress>
 
 /**
  * Whether the server's progress is available. `reading`: the first request is in progress. `unknown`: the
- * request has failed or is slow. Progress that was stored during an earlier visit counts as `known`.
+ * request has failed or is slow. Progress that was saved during an earlier visit is `known`.
  */
 export type ProgressState = 'known' | 'reading' | 'unknown'
 
-/** The sources of a coach's progress: the server and this device. */
+/**
+ * The sources of a coach's progress: the server and this device. An entry is an event in the outbox of this
+ * device, for example the answers to a survey.
+ */
 export type ProgressSources = {
   /** The server's last response. It may not include the last deliveries yet. */
   status?: ResponseOf<'statusSurvey'> | undefined
@@ -72,6 +75,7 @@ const collectSeen = (module: CourseModule, entries: readonly Entry[]) => {
   }
 }
 
+/** Derives the state of a module. `entries` are its entries that are not delivered yet. */
 const deriveState = (
   { finished, answered, begun }: { finished: boolean; answered: boolean; begun: boolean },
   entries: readonly Entry[],
@@ -81,6 +85,7 @@ const deriveState = (
   return begun || entries.length > 0 ? 'started' : 'open'
 }
 
+/** Merges what the sources know about one module. */
 const deriveProgress = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
   const { id } = module
   const serverProgress = sources.status?.progress.find(({ module_id }) => module_id === id)
@@ -113,7 +118,7 @@ const deriveProgress = (module: CourseModule, sources: ProgressSources): ModuleP
     finished,
     answered,
     watched,
-    // No position is recorded after a video counts as watched, so the last one is out of date.
+    // After a video is finished, no position is recorded, so the last one is out of date.
     position: finished ? null : (position ?? null),
   }
 }
@@ -140,19 +145,20 @@ export const isBegun = (progress: ModuleProgress): boolean =>
   progress.answered ||
   progress.watched.length > 0
 
+/** `done`, `waiting` and `total` are numbers of modules. */
 export type CourseProgress = {
+  /** Includes the `waiting` modules, because the coach has completed them. */
   done: number
   waiting: number
   total: number
   /** Whether the coach has done something in at least one module. */
   begun: boolean
+  /** The first module that is not done; undefined if all are. */
   next: CourseModule | undefined
 }
 
-/**
- * Summarises the progress in a course. `waiting` modules count as done, because the coach has completed them.
- */
-export const courseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
+/** Summarises the progress in a course. */
+export const getCourseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
   const openModules = modules.filter(({ id }) => {
     const moduleProgress = progress.get(id)
     return !moduleProgress || !isDone(moduleProgress)
@@ -180,7 +186,7 @@ export const findModuleAfter = (
   progress: Progress,
   isPostponed: boolean,
 ): CourseModule | undefined => {
-  if (!isPostponed) return courseProgress(course, progress).next
+  if (!isPostponed) return getCourseProgress(course, progress).next
   const { modules } = course
   const hasOpenQuestions = ({ id }: CourseModule) => id !== module.id && progress.get(id)?.answered !== true
   return modules.slice(modules.indexOf(module)).find(hasOpenQuestions) ?? modules.find(hasOpenQuestions)

@@ -15,8 +15,8 @@ type CacheLocaleDeps = {
  */
 export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleDeps) => {
   /**
-   * The locale that is being cached. Each run has its own object, so that it notices when another replaces
-   * it.
+   * The run that caches the locale on screen. Each run has its own object, so that it can find out whether a
+   * run for another locale has replaced it.
    */
   let currentRun: { locale: LocaleCode } | undefined
 
@@ -29,7 +29,7 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
       // rest of the app.
       if (isRequested) {
         const isReplaced = currentRun !== run
-        // A failed check counts as cached: otherwise the requests would never end.
+        // A failed check is treated as "cached": otherwise the requests would never end.
         if (isReplaced || (await isCached(locale).catch(() => true))) return true
       }
       isRequested = true

@@ -21,20 +21,26 @@ type Show = (state: OfflineModule) => void
 type DownloadsParts = {
   /** The states on screen. */
   snapshot: SnapshotStore
-  /** Opens what is stored of a module. */
-  openCopy: (module: string) => DownloadedModule
+  /** Opens the copy of a module on this device. */
+  openCopy: (moduleId: string) => DownloadedModule
   /** Called when a download has ended. If `isFailed`, the screen already shows the reason. */
-  onEnded: (module: string, outcome: { isFailed: boolean }) => Promise<void>
+  onEnded: (moduleId: string, outcome: { isFailed: boolean }) => Promise<void>
 }
 
-/** `stop` ends a download. `release` resolves when the page is suspended, to release the lock immediately. */
-type Stop = { stop: AbortController; release: Deferred<void> }
+/** How a download is ended early. */
+type Stop = {
+  /** Aborted to end the download. */
+  stop: AbortController
+  /** Resolved when the page is suspended, so that the lock is released before the download has ended. */
+  release: Deferred<void>
+}
 
 /** Whether a lock request was aborted by its own signal, or another page took the lock. */
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * Another tab's download counts as stuck after this time without a new chunk. A frozen tab keeps its lock.
+ * After this time without a new chunk, another tab's download is shown as stuck. It may be the download of a
+ * frozen tab, which keeps its lock.
  */
 const maxChunkWaitMs = 8000
 
@@ -48,10 +54,8 @@ type DownloadWork = {
 /** The time until the next request if the server is reachable but a download got no response. */
 const retryDelayMs = 10_000
 
-const waitUntilReachable = async (
-  { connectivity, wait }: DownloadsDeps,
-  signal: AbortSignal,
-): Promise<void> => {
+/** Waits until another attempt makes sense: until the server is reachable, or for `retryDelayMs` if it is. */
+const waitBeforeRetry = async ({ connectivity, wait }: DownloadsDeps, signal: AbortSignal): Promise<void> => {
   if (await connectivity.check()) return wait(retryDelayMs)
   const { promise, resolve } = createDeferred<void>()
   const unsubscribe = connectivity.subscribe(() => {
@@ -82,7 +86,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
     const content = await work.copy.read()
     show({ kind: 'paused', reason: result.error, received: 0, ...(content && summariseReceived(content)) })
     if (result.error !== 'no-answer') return
-    await Promise.race([waitUntilReachable(deps, work.signal), stopped])
+    await Promise.race([waitBeforeRetry(deps, work.signal), stopped])
   }
 }
 
@@ -91,11 +95,11 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
  * is suspended, its downloads end.
  */
 export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnded }: DownloadsParts) => {
-  /** The downloads of this tab, by module. `end` resolves when a download no longer writes. */
+  /** The downloads of this tab, by module id. `end` resolves when a download no longer writes. */
   const downloads = new Map<string, { stop: AbortController; end: Promise<void> }>()
 
   /** Shows the progress of another tab's download, and whether it is stuck, until `signal` aborts. */
-  const follow = async (copy: DownloadedModule, show: Show, signal: AbortSignal): Promise<void> => {
+  const followOtherTab = async (copy: DownloadedModule, show: Show, signal: AbortSignal): Promise<void> => {
     let previousChunks = (await copy.read())?.chunks
     for (;;) {
       await deps.wait(maxChunkWaitMs)
@@ -113,8 +117,8 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
   }
 
   /**
-   * Runs `work` under a lock. Resolves to false if another page holds the lock, or takes it while `work`
-   * runs. The latter aborts `lockLoss`.
+   * Runs `work` under a lock. Resolves to whether it ran to its end: false if another page holds the lock, or
+   * takes it while `work` runs, which aborts `lockLoss`.
    */
   const withLock = async (
     name: string,
@@ -134,25 +138,26 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
     }
   }
 
-  const run = async (module: string, files: ModuleFiles, { stop, release }: Stop): Promise<void> => {
+  /** Downloads a module, when no other tab is downloading it. Resolves when the download has ended. */
+  const run = async (moduleId: string, files: ModuleFiles, { stop, release }: Stop): Promise<void> => {
     const { signal } = stop
-    const copy = openCopy(module)
+    const copy = openCopy(moduleId)
     const show: Show = (state) => {
-      if (!signal.aborted) snapshot.set(module, state)
+      if (!signal.aborted) snapshot.set(moduleId, state)
     }
     const download = (lockLoss: AbortSignal) => {
       const work = { copy, files, signal: anySignal(signal, lockLoss), show }
       // A suspended page releases the lock although its download has not ended yet.
       return Promise.race([retryDownload(deps, work), release.promise])
     }
-    const lockName = `keep-${module}`
+    const lockName = `keep-${moduleId}`
     let isDone = await withLock(lockName, { ifAvailable: true }, download)
     // Another tab is downloading. It may be closed or frozen before it has finished, so this tab waits for
     // the lock.
     while (!isDone && !signal.aborted) {
       const lockWaitEnd = new AbortController()
       // If the storage cannot be read, only the progress on screen is missing.
-      void follow(copy, show, anySignal(lockWaitEnd.signal, signal)).catch(() => undefined)
+      void followOtherTab(copy, show, anySignal(lockWaitEnd.signal, signal)).catch(() => undefined)
       isDone = await withLock(lockName, { signal }, async (lockLoss) => {
         const content = await copy.read()
         lockWaitEnd.abort()
@@ -163,26 +168,27 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
       })
       lockWaitEnd.abort()
     }
-    downloads.delete(module)
-    await onEnded(module, { isFailed: !signal.aborted && snapshot.current().get(module)?.kind === 'paused' })
+    downloads.delete(moduleId)
+    const isShownAsPaused = snapshot.current().get(moduleId)?.kind === 'paused'
+    await onEnded(moduleId, { isFailed: !signal.aborted && isShownAsPaused })
   }
 
   return {
-    isRunning: (module: string): boolean => downloads.has(module),
-    start: (module: string, files: ModuleFiles): void => {
+    isRunning: (moduleId: string): boolean => downloads.has(moduleId),
+    start: (moduleId: string, files: ModuleFiles): void => {
       const stop = new AbortController()
       const release = createDeferred<void>()
       const unsubscribe = deps.page.onSuspend(() => {
         stop.abort()
         release.resolve()
       })
-      downloads.set(module, { stop, end: run(module, files, { stop, release }).finally(unsubscribe) })
+      downloads.set(moduleId, { stop, end: run(moduleId, files, { stop, release }).finally(unsubscribe) })
     },
     /** Ends a download without waiting. */
-    abort: (module: string): void => downloads.get(module)?.stop.abort(),
-    /** Ends a download; resolves when it no longer writes. */
-    stop: async (module: string): Promise<void> => {
-      const download = downloads.get(module)
+    abort: (moduleId: string): void => downloads.get(moduleId)?.stop.abort(),
+    /** Ends a download. Resolves when it no longer writes. */
+    stop: async (moduleId: string): Promise<void> => {
+      const download = downloads.get(moduleId)
       download?.stop.abort()
       await download?.end
     },

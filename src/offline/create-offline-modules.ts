@@ -34,10 +34,11 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   /** Shows the stored state of a module, unless this tab is downloading it. */
   const refresh = async (module: string): Promise<void> => {
     const content = await openCopy(module).read()
-    // A download that has no head yet looks like a removed one.
+    // Before the server's first response, nothing is stored of a download, like of a module that was removed.
     const isBeginning = !content && snapshot.current().get(module)?.kind === 'downloading'
     const isActive = isBeginning || content?.head.paused === false
     if (downloads.isRunning(module) && isActive) return
+    // Another tab has paused or removed the module, or this tab is not downloading it.
     downloads.abort(module)
     snapshot.set(module, content && toModuleState(content))
   }
@@ -50,6 +51,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     },
   })
 
+  /** Shows the stored modules, and resumes the downloads that are neither complete nor paused. */
   const resume = async (): Promise<void> => {
     for (const module of await listDownloadedModules(caches)) {
       const copy = openCopy(module)

@@ -25,7 +25,7 @@ type Download = {
   onReceived: (received: number, size: number) => void
 }
 
-/** These errors are thrown only inside this file. The caller gets a `DownloadFailure`. */
+// These errors are thrown only inside this file. The caller gets a `DownloadFailure`.
 class RefusedError extends Error {}
 class NoRoomError extends Error {}
 
@@ -36,22 +36,22 @@ const parseContentRange = (response: Response): { start: number; size: number } 
 }
 
 /**
- * Throws if a response is not a complete file. For the response of another server, throws a TypeError, as
- * `fetch` does for a lost connection, so that the download is retried.
+ * Throws if a response is not a complete file. For the response of a captive portal or proxy, throws a
+ * TypeError, as `fetch` does for a lost connection, so that the download is retried.
  */
 const assertFile = ({ status, headers }: Response): void => {
-  // The error of a gateway, or the page of a captive portal.
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
-    throw new TypeError('Not a response of ours')
+    throw new TypeError('Not a response of our server')
   if (status !== 200) throw new RefusedError()
 }
 
-/** Creates the head from a complete response. Needs its size to detect a truncated video. */
+/** Creates the head, the stored description of a video, from a response with the whole video. */
 const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
   const type = headers.get('Content-Type') ?? ''
   assertFile(response)
+  // Without its size, a truncated video could not be detected.
   if (size === 0 || !type.startsWith('video/')) throw new RefusedError()
   return { video, size, tag: headers.get('ETag') ?? '', type, extras, paused: false }
 }
@@ -118,12 +118,16 @@ const continuesPart = (response: Response, { head, start }: StoredPart): boolean
   return range?.start === start && range.size === head.size
 }
 
-/** Downloads the video or its missing part. Throws if that fails. */
+/**
+ * Saves the video: its missing part if a part is stored, a copy that was cached when it was played, or the
+ * whole video from the server. Throws if that fails.
+ */
 const saveVideo = async (deps: DownloadDeps, download: Download, stored?: StoredPart): Promise<void> => {
   const { copy, files, onReceived } = download
   const played = stored ? undefined : await deps.findPlayed(files.video)
   const response = played ?? (await requestVideo(deps, download, stored))
   const isPartial = response.status === 206
+  /** Undefined if the response is the whole video. */
   const resumed = stored && isPartial && continuesPart(response, stored) ? stored : undefined
   if (isPartial && !resumed) {
     // The response is not the missing part, so request the whole video.
@@ -144,10 +148,11 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
         onReceived: (bytes) => onReceived(bytes, head.size),
       })
     : start
-  if (received < head.size) throw new TypeError('The video was cut')
+  if (received < head.size) throw new TypeError('The video was truncated')
   if (received > head.size) throw new RefusedError()
 }
 
+/** Saves the captions and the poster, except those that are already stored. */
 const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoHead) => {
   for (const url of extras) {
     if (await copy.hasExtra(url)) continue

@@ -10,12 +10,13 @@ import type { ModuleFiles } from './module-files.ts'
  * poster are stored under their own URLs. The page writes the cache, and the service worker reads it.
  */
 
+/** The prefix of the name of a module's cache. The module id comes after it. */
 export const moduleCachePrefix = 'module-'
 
-/** In bytes. An interrupted download loses at most this much, and a range reads at least this much. */
+/** In bytes. An interrupted download loses at most one chunk. A player's request reads at least one. */
 export const chunkSize = 256 * 1024
 
-/** The stored data about a video, besides its chunks. */
+/** The head of a download: what is stored about a video apart from its chunks. */
 const videoHeadSchema = v.object({
   /** The URL of the video. */
   video: v.string(),
@@ -35,11 +36,10 @@ const moduleFilesSchema = v.object({ video: v.string(), extras: v.array(v.string
 
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
-const toCacheName = (module: string): string => moduleCachePrefix + module
 // The keys of a cache must be URLs. These URLs are never requested.
 const headUrl = '/kept/head'
 const wantedUrl = '/kept/wanted'
-const chunkUrl = (index: number): string => `/kept/piece/${index}`
+const toChunkUrl = (index: number): string => `/kept/piece/${index}`
 
 /** Lists the ids of the modules with stored data. */
 export const listDownloadedModules = async (caches: Caches): Promise<string[]> =>
@@ -88,8 +88,8 @@ export class ModuleRemoved extends Error {
 export const countChunks = (size: number): number => Math.ceil(size / chunkSize)
 
 /** Creates the access to the stored data of a module. Reading does not create its cache. */
-export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
-  const cacheName = toCacheName(module)
+export const openDownloadedModule = (caches: Caches, moduleId: string): DownloadedModule => {
+  const cacheName = moduleCachePrefix + moduleId
   const openExisting = async () => ((await caches.has(cacheName)) ? caches.open(cacheName) : undefined)
 
   /**
@@ -114,7 +114,7 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
       if (!cache || !head) return undefined
       const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
       let chunks = 0
-      while (paths.has(chunkUrl(chunks))) chunks += 1
+      while (paths.has(toChunkUrl(chunks))) chunks += 1
       const complete = chunks >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
       return { head, chunks, complete }
     },
@@ -134,10 +134,10 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
       await writeHead(cache, head)
       await cache.delete(wantedUrl)
     },
-    putChunk: async (index, chunk) => (await openForDownload()).put(chunkUrl(index), new Response(chunk)),
+    putChunk: async (index, chunk) => (await openForDownload()).put(toChunkUrl(index), new Response(chunk)),
     putExtra: async (url, response) => (await openForDownload()).put(url, withoutVary(response)),
     hasExtra: async (url) => (await (await openExisting())?.match(url)) !== undefined,
-    chunk: async (index) => (await (await openExisting())?.match(chunkUrl(index)))?.blob(),
+    chunk: async (index) => (await (await openExisting())?.match(toChunkUrl(index)))?.blob(),
     setPaused: async (paused) => {
       const cache = await openExisting()
       const head = cache && (await readHead(cache))

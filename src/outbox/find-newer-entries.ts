@@ -2,25 +2,29 @@ import type { Entry } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
+// An entry is a change that the coach made on this device, and that the outbox delivers to the server. After
+// the delivery, the device keeps a copy of the entry for some weeks. Copies have ascending ids. The entries
+// of one lane change the same thing, for example one survey.
+
 /**
- * A result of the product API, marked with the last delivery before it was requested: later deliveries may be
- * missing from it. `newestCopy` is the id of that delivery's copy on this device. It is absent in results
- * that an older version persisted.
+ * A result of the product API that tells which deliveries it includes. `newestCopy` is the id of the newest
+ * copy when the result was requested: the result includes the entries of all copies up to this one, and may
+ * lack later ones. It is absent in results that an older version persisted.
  */
 export type WithCopies<T> = T & { newestCopy?: number }
 
-/** Reads a result of the product API, and marks it with the last delivery before the request. */
+/** Requests a result with `read`, and adds the id of the newest copy before the request. */
 export const readWithCopies = async <T extends object>(
   outbox: Pick<Outbox, 'newestCopy'>,
   read: () => Promise<T>,
 ): Promise<WithCopies<T>> => {
-  // Read before the request, because the response may lack an entry that is delivered during the request. If
-  // the read fails, all copies count as newer than the response.
+  // Determined before the request, because the response may lack an entry that is delivered during it. If it
+  // cannot be determined, 0 makes all copies count as newer than the response.
   const newestCopy = await outbox.newestCopy().catch(() => 0)
   return { ...(await read()), newestCopy }
 }
 
-/** An entry or a copy of one. `isIncluded`: whether the result that the server returned includes it. */
+/** An unsent entry, or the entry of a copy. `isIncluded`: whether the result of the server includes it. */
 type Item = { entry: Entry; isIncluded: boolean }
 
 const groupByLane = (items: readonly Item[]): Item[][] => {
@@ -35,8 +39,9 @@ const groupByLane = (items: readonly Item[]): Item[][] => {
 }
 
 /**
- * Sorts a lane by the order of capture. Sequence numbers count within one device id. Of two device ids, the
- * one whose item comes last in the list is the newer.
+ * Sorts the items of a lane by the order of capture. Within one device id, the sequence numbers show this
+ * order. A device gets a new id, whose numbers start at 1, when its storage was lost. Of two ids, the one
+ * whose item comes last in `lane` is the newer.
  */
 const sortByCapture = (lane: readonly Item[]): Item[] => {
   const lastIndex = new Map(lane.map(({ entry }, index) => [entry.device, index]))
@@ -45,12 +50,13 @@ const sortByCapture = (lane: readonly Item[]): Item[] => {
 }
 
 /**
- * Finds the entries of this device that a screen applies on top of a result, lane by lane in the order of
- * capture. These are the unsent entries, and those delivered after the result was requested: the connection
- * may be lost before the result can be requested again.
+ * Finds the entries of this device that are newer than a result of the server, so that a screen shows what
+ * the coach has saved last. These are the unsent entries, and those that were delivered after the result was
+ * requested: the connection may be lost before the result can be requested again. Returns them lane by lane,
+ * each in the order of capture.
  *
- * Entries that a restored database has lost are delivered again, perhaps after newer entries of their lane.
- * So an entry is dropped if the result includes one of its lane that was captured later.
+ * An entry is left out if the result includes an entry of its lane that was captured later. This happens when
+ * the server was restored from a backup: entries that it lost are delivered again, perhaps after newer ones.
  */
 export const findNewerEntries = (
   result: WithCopies<object> | undefined,
@@ -63,6 +69,7 @@ export const findNewerEntries = (
   ]
   return groupByLane(items).flatMap((lane) => {
     const sorted = sortByCapture(lane)
-    return sorted.slice(sorted.findLastIndex(({ isIncluded }) => isIncluded) + 1).map(({ entry }) => entry)
+    const lastIncludedIndex = sorted.findLastIndex(({ isIncluded }) => isIncluded)
+    return sorted.slice(lastIncludedIndex + 1).map(({ entry }) => entry)
   })
 }

@@ -9,6 +9,7 @@ import type { OutboxStore } from './store/outbox-store.ts'
 
 type ViewDeps = {
   store: Pick<OutboxStore, 'read'>
+  /** Returns the id of the signed-in customer. */
   customer: () => string | undefined
   log: Log
   space: FreeSpace
@@ -22,17 +23,23 @@ export const emptySnapshot: OutboxSnapshot = {
   sending: false,
 }
 
-/** Reserves storage space for new events. While the space cannot be reserved, the device is low on space. */
+/**
+ * Creates the reserve: storage space that this site occupies in advance and releases when an event must be
+ * saved on a full device. While the space cannot be reserved, the device is low on space, which the snapshot
+ * shows.
+ */
 const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
   let isLowOnSpace = false
   return {
     isLowOnSpace: () => isLowOnSpace,
+    /** Reserves the space if it is not reserved, and shows the result if it has changed. */
     ensureReserve: async (): Promise<void> => {
       const isReserved = await space.ensureReserve()
       if (isReserved === !isLowOnSpace) return
       isLowOnSpace = !isReserved
       await refresh()
     },
+    /** Releases the space, so that an event can be saved. */
     releaseReserve: async (): Promise<void> => {
       await space.releaseReserve()
       isLowOnSpace = true
@@ -40,25 +47,30 @@ const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promis
   }
 }
 
-/** A read that takes longer counts as failed, so that the coach sees within 10 s why nothing appears. */
+/** A read that takes longer is shown as failed, so that the coach sees within 10 s why nothing appears. */
 const maxReadingTimeMs = 8000
 
 /** Sets `storage` to `failed` if it stays `reading` for too long. A later read that succeeds corrects it. */
-const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
+const limitReadingTime = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
   const timer = createTimer(() => set({ ...get(), storage: 'failed' }))
-  const watch = () => {
+  const updateTimer = () => {
     if (get().storage !== 'reading') timer.stop()
     else if (!timer.isRunning()) timer.start(maxReadingTimeMs)
   }
-  subscribe(watch)
-  watch()
+  subscribe(updateTimer)
+  updateTimer()
 }
 
-/** Creates the outbox snapshot of this context, the function that reads it again, and the space reserve. */
+/**
+ * Creates the view of the outbox in this tab, worker or service worker: the snapshot that screens show,
+ * `refresh`, which reads the database and replaces the snapshot, and the space reserve. The database is
+ * shared, so `refresh` is also called after another tab has changed it. Calls during a read share the next
+ * one.
+ */
 export const createOutboxView = (deps: ViewDeps) => {
   const { store, customer, log } = deps
   const snapshot = createStore(emptySnapshot)
-  watchReading(snapshot)
+  limitReadingTime(snapshot)
 
   const read = async (): Promise<void> => {
     const customerAtStart = customer()
@@ -67,6 +79,7 @@ export const createOutboxView = (deps: ViewDeps) => {
       const content = await store.read(customerAtStart)
       // If another customer signed in during the read, drops the result: a read for that customer follows.
       if (customerAtStart === customer()) {
+        // These do not come from the database, so the new snapshot takes them from the current one.
         const { sending, blockedBy, unexpectedError } = snapshot.get()
         snapshot.set(
           createSnapshot(content, {
@@ -78,7 +91,7 @@ export const createOutboxView = (deps: ViewDeps) => {
           }),
         )
       }
-      // The entries that have left the outbox may have freed space, whichever context sent them.
+      // Entries that have left the outbox may have freed space, even if another tab has sent them.
       if (reserve.isLowOnSpace() && snapshot.get().entries.length < countBefore) void reserve.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })

@@ -17,7 +17,10 @@ export type PageCache = {
   onSuspend: (listener: () => void) => () => void
 }
 
-/** `target` is the window. In a worker, it is the global scope, which never fires these events. */
+/**
+ * Creates the page cache of a page. `target` is the window. In a worker, it is the global scope, which never
+ * fires these events.
+ */
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
   const suspended = createStore(false)
   let isLeft = false

@@ -13,14 +13,15 @@ export type TryUntilDoneDeps = {
 /** In ms. The pause between two attempts is at least `min` and at most `min + cap`. */
 const backoff = { min: 1000, base: 1000, cap: 9000 }
 
-/** Repeats an attempt until it resolves to true. */
+/** Makes an attempt again until it resolves to true. */
 export type TryUntilDone = (attempt: () => Promise<boolean>) => Promise<void>
 
 /**
- * Retries downloads for later use. While the page is visible and the server is reachable, an attempt follows
- * at most 10 s after the previous one. Otherwise it waits without limit, so that no attempt wastes a coach's
- * data and battery, and continues as soon as the page is visible and the server is reachable again. If the
- * device has no room, it skips the attempt and checks again after the same pause.
+ * Returns the function that retries a download for later use, such as the service worker's. While the page is
+ * visible and the server is reachable, an attempt follows at most 10 s after the previous one. Otherwise it
+ * waits without limit, so that no attempt wastes a coach's data and battery, and continues as soon as the
+ * page is visible and the server is reachable again. If the device has no room, it skips the attempt and
+ * checks again after the same pause.
  */
 export const createTryUntilDone = ({
   page,

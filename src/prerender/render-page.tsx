@@ -90,7 +90,7 @@ const screens: Record<
   }),
 }
 
-/** The content of a public page before the app runs. `textsByPage` holds the texts of the information pages. */
+/** Creates the content of a public page. `textsByPage` contains the texts of the information pages. */
 const createPublicScreen = (
   page: PrerenderedPage,
   t: Translate,
@@ -106,16 +106,17 @@ const createPublicScreen = (
   }
 }
 
-/** Removes the preloads that React adds for every picture, also for pictures at the end of the page. */
-const withoutPreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
+/** Removes the preloads that React adds for every picture: those further down would delay the first ones. */
+const removePreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 
 /**
- * Lets forms send nothing before the app runs: a submit would put the fields, even a password, into the URL.
+ * Makes forms send nothing before the app runs. Otherwise, a submit would put the values of the fields, even
+ * a password, into the URL. A form with the method `dialog` outside a dialog does nothing.
  */
-const withoutSubmits = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
+const disableForms = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
-/** Says above a form that it needs the app. Only a browser without JavaScript shows this. */
-const withScriptNotice = (html: string, t: Translate): string => {
+/** Adds a notice above the first form, which only a browser without JavaScript shows: the form needs it. */
+const addScriptNotice = (html: string, t: Translate): string => {
   const notice = (
     <noscript>
       <Notice tone="warning">{t('error.formWithoutJavaScript')}</Notice>
@@ -124,10 +125,13 @@ const withScriptNotice = (html: string, t: Translate): string => {
   return html.replace('<form', (form) => `${renderToStaticMarkup(notice)}${form}`)
 }
 
-/** The path of a page. Its slug is the same in every language. */
+/** Returns the path of a page. Its last segment is the same in every language. */
 const toPath = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
-/** Renders a public page as the app shows it to a visitor, including header and footer. */
+/**
+ * Renders a public page at build time as the app shows it to a visitor, including header and footer, so that
+ * people and search engines can read it before the app has loaded.
+ */
 export const renderPage: RenderPage = ({ locale, page, messages, pages, courses, lesson, year, social }) => {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const t = createTranslate(i18n)
@@ -165,6 +169,6 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, courses,
   return {
     title: documentTitle(t, title),
     description,
-    html: withScriptNotice(withoutSubmits(withoutPreloads(html)), t),
+    html: addScriptNotice(disableForms(removePreloads(html)), t),
   }
 }

@@ -1,4 +1,5 @@
-/** The program of the page that repairs the app (`/recover`). */
+// The script of the page `/recover`. It repairs an app that does not start because its cached files are
+// damaged. It shares no script with the app.
 
 import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'

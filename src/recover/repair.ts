@@ -2,8 +2,8 @@
 const defaultTimeoutMs = 15_000
 
 /**
- * Whether the site's own server responds: only this server repeats the nonce. Bypasses every cache; rejects
- * if there is no response.
+ * Whether the site's own server responds, and not a captive portal or proxy: only our server repeats the
+ * nonce. Bypasses every cache. Rejects if there is no response, or if it is not JSON.
  */
 export const isServerThere = async ({
   fetch,
@@ -32,7 +32,7 @@ export type RepairResult = 'done' | 'offline' | 'failed'
 type RepairDeps = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
-  /** Whether the site's own server responds, and not for example the sign-in page of a network. */
+  /** Whether the site's own server responds, and not a captive portal or proxy. */
   isServerThere: () => Promise<boolean>
   /** Fetches a file of the site. */
   fetch: (url: string, init: RequestInit) => Promise<Response>

@@ -39,6 +39,7 @@ export const listLocaleFiles = (locale: LocaleCode) => ({
   pictures: listPictureUrls(locale),
 })
 
+/** Lists the URLs of the catalogues of every locale. A catalogue contains the texts of one locale. */
 export const listAllCatalogueUrls = (): string[] => localeCodes.flatMap(listCatalogueUrls)
 
 /** Finds the locales that have a catalogue in a cache, of any build. */
@@ -47,7 +48,8 @@ export const findLocalesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleC
 ]
 
 /**
- * The name of the cache for the scripts and typefaces that create certificates. Filled when they are used.
+ * The name of the cache for the scripts and typefaces that create certificates. A file is cached when it is
+ * first used.
  */
 export const certificateCache = 'certificate-files'
 
@@ -60,7 +62,8 @@ export const isTypeface = (url: string): boolean => /assets\/[^/]+\.woff$/.test(
 export const isCertificateFile = (url: string): boolean => isCertificateScript(url) || isTypeface(url)
 
 /**
- * Whether the app works without a file. A build is installed only with all pages, scripts and style sheets.
+ * Whether the app works without a file. A build is installed only when all other files, which are the pages,
+ * scripts and style sheets, have arrived.
  */
 export const isOptional = (url: string): boolean => /\.(svg|png|webp|woff2)$/.test(url)
 

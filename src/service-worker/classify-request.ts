@@ -3,10 +3,10 @@ import { isInLocale } from '../config/path-locale.ts'
 /** The kinds of requests that the service worker responds to. `page` is every page of the app. */
 export type RequestClass = 'page' | 'recovery' | 'asset' | 'video' | 'image-or-caption'
 
-/** Matches paths that are never a page of the app: API calls, paths for other programs, and files. */
-const pathsWithoutPage = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
+/** Match paths that are never a page of the app: API calls, paths for other programs, and files. */
+const patternsWithoutPage = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
 const isPagePath = (pathname: string): boolean =>
-  isInLocale(pathname) || !pathsWithoutPage.some((path) => path.test(pathname))
+  isInLocale(pathname) || !patternsWithoutPage.some((pattern) => pattern.test(pathname))
 
 const filePatterns: readonly [RequestClass, RegExp][] = [
   ['asset', /^\/assets\//],
@@ -16,16 +16,16 @@ const filePatterns: readonly [RequestClass, RegExp][] = [
 ]
 
 /**
- * Whether a request must bypass every cache. A navigation also has these cache modes on a reload, but the
- * app's page still comes from the precache.
+ * Whether a request must bypass every cache, because its sender asks for it. A reload also sets these cache
+ * modes on a navigation, but the app's page still comes from the precache.
  */
 export const mustBypassCaches = ({ mode, cache }: Pick<Request, 'mode' | 'cache'>): boolean =>
   mode !== 'navigate' && (cache === 'no-store' || cache === 'reload')
 
 /**
- * Classifies a request. Undefined leaves it to the network, as if there were no service worker. The service
- * worker responds only to GET requests of the same origin: on iOS, a request that it passes on loses its
- * body.
+ * Classifies a request. If the result is undefined, the browser sends the request as if there were no service
+ * worker. That is the case for all requests except GET requests to our own origin: on iOS, a request that a
+ * service worker passes on loses its body.
  */
 export const classifyRequest = (
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
@@ -37,7 +37,7 @@ export const classifyRequest = (
   if (mode === 'navigate' && pathname === '/recover/') return 'recovery'
   if (mode === 'navigate') return isPagePath(pathname) ? 'page' : undefined
   if (/^\/api(\/|$)/.test(pathname)) return undefined
-  return filePatterns.find(([, path]) => path.test(pathname))?.[0]
+  return filePatterns.find(([, pattern]) => pattern.test(pathname))?.[0]
 }
 
 /** A rule of `InstallEvent.addRoutes()`. */
@@ -48,9 +48,9 @@ export type StaticRoute = {
 
 /**
  * Requests that the browser sends directly to the network, without starting the service worker: to the API,
- * to the probe of our server, and to other sites. While a new build is about to replace this service worker,
- * a request that starts it again would keep Chromium from replacing it. In browsers without static routes,
- * `classifyRequest()` leaves these requests to the network.
+ * to `/healthz`, by which the app probes our server, and to other sites. They are frequent, and a request
+ * that starts a stopped service worker would keep Chromium from replacing it with a new build. In browsers
+ * without static routes, `classifyRequest()` leaves these requests to the network.
  */
 export const staticRoutes: readonly StaticRoute[] = [
   { condition: { urlPattern: '/api/*' }, source: 'network' },

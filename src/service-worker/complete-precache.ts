@@ -8,7 +8,7 @@ import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 import { localeAssetsCache } from './older-assets.ts'
 
 type Deps = { caches: Pick<CacheStorage, 'open'>; fetchWhole: FetchWhole }
-/** The name of Workbox's cache, and the URL under which it caches each file. */
+/** The name of Workbox's cache, and a function that returns the URL under which it caches a file. */
 type Precache = { name: string; findCacheKey: (url: string) => string | undefined }
 
 /**
@@ -33,9 +33,10 @@ export const createCacheLocaleAssets =
   }
 
 /**
- * Returns the function that fetches the files that are missing in the precache of this build. A person, or a
- * browser that is short of space, can clear the caches but keep the service worker. Workbox fills the
- * precache only at the installation, so without this, the app would never open offline again.
+ * Returns the function that fetches the files that are missing in the precache, Workbox's cache for the files
+ * of this build. A person, or a browser that is short of space, may clear the caches but keep the service
+ * worker. Workbox fills the precache only at the installation, so without this function, the app would not
+ * open offline again until the next build.
  */
 export const createCompletePrecache = (
   { caches, precache: { name, findCacheKey }, fetchWhole }: Deps & { precache: Precache },

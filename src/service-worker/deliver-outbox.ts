@@ -31,6 +31,10 @@ const createSharedDeps = (browser: Browser) => {
   }
 }
 
+/**
+ * Sends the waiting entries and the report on this device once. Throws if an entry is left, so that the
+ * browser wakes the service worker again.
+ */
 const deliverOnce = async (
   browser: Browser,
   { origin, fetch }: Server,
@@ -72,8 +76,8 @@ const deliverOnce = async (
   try {
     await outbox.deliver({ eager: true })
     await reporter.report()
-    // The response to the report may name entries that the server lost. Sends them again before the browser
-    // stops this worker.
+    // The response to the report may name entries that the server lost. This delivery sends them again before
+    // the browser stops the service worker.
     const { toSend } = await outbox.deliver({ eager: true })
     if (toSend > 0) throw new Error('Some entries of the outbox are still to be sent')
   } finally {
@@ -83,10 +87,10 @@ const deliverOnce = async (
 }
 
 /**
- * Returns the function that sends the waiting entries, possibly while no tab is open, and reports the
- * outcome. The requests include the cookie of the product session, and the stored session tells which
- * customer this is. Throws if an entry is left, so that the browser wakes the service worker again. Each new
- * entry wakes the service worker, so all calls share one client and its anti-forgery token.
+ * Returns the function that sends the waiting entries of the signed-in customer, possibly while no tab is
+ * open, and reports the outcome. The requests include the cookie of the product session. The stored session
+ * contains the customer's id. Throws if an entry is left, so that the browser wakes the service worker again.
+ * Each new entry wakes the service worker, so all calls share one client and its anti-forgery token.
  */
 export const createDeliverOutbox = (browser: Browser, server: Server): (() => Promise<void>) => {
   const api = createProductApiClient(server)

@@ -3,15 +3,15 @@ export type BuildFile = { url: string; integrity?: string | undefined }
 
 /**
  * Returns the function that fetches a file of the build completely. It rejects the page of a captive portal,
- * a file of another build and a truncated file, because they fail the integrity check. An HTTP cache may keep
- * such a response for a year, or revalidate it at each visit. The second attempt therefore bypasses every
- * cache and replaces the cached response.
+ * a file of another build and a truncated file, because they fail the integrity check. The browser's HTTP
+ * cache may contain such a response for as long as a year. The second attempt therefore bypasses every cache,
+ * and its response replaces the cached one.
  */
 export const createFetchWhole =
   (fetch: (request: Request) => Promise<Response>) =>
   async ({ url, integrity = '' }: BuildFile): Promise<Response> => {
-    const request = (cache: RequestCache) => fetch(new Request(url, { cache, integrity }))
-    return request('default').catch(() => request('reload'))
+    const fetchWith = (cache: RequestCache) => fetch(new Request(url, { cache, integrity }))
+    return fetchWith('default').catch(() => fetchWith('reload'))
   }
 
 export type FetchWhole = ReturnType<typeof createFetchWhole>
@@ -30,8 +30,8 @@ type BypassDeps = {
 export const createFetchBypassingCaches =
   ({ fetch, findCached }: BypassDeps) =>
   async (request: Request): Promise<Response> => {
-    const networkResponse = fetch(request)
-    const response = await networkResponse.catch(() => undefined)
+    const networkResult = fetch(request)
+    const response = await networkResult.catch(() => undefined)
     if (response?.ok) return response
-    return (await findCached(request.url)) ?? networkResponse
+    return (await findCached(request.url)) ?? networkResult
   }

@@ -1,13 +1,14 @@
 import type { Browser } from '../platform/create-browser.ts'
 
-/** If the pages request nothing for this time, they have loaded what they need. */
+/** If the pages send no request for this time, they have loaded what they need. */
 const quietMs = 2000
 /** Shorter than a page waits for the response to its message (`responseTimeoutMs` in `messages.ts`). */
 const maxDurationMs = 4500
 
 /**
- * Creates the hand-over, which ends the work of this service worker before a new build replaces it. Chromium
- * activates the next service worker only when the current one has no events left.
+ * Creates the hand-over from this service worker to the one of a new build. Chromium activates the next
+ * service worker only when the current one has no events left, so the hand-over makes the work of these
+ * events fail.
  */
 export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) => {
   let rejectWork = (): void => undefined
@@ -16,7 +17,7 @@ export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) =
   })
   // Every event that waits for this rejection reports it itself.
   rejection.catch(() => undefined)
-  /** When a page last sent a request. */
+  /** When a page last sent a request, in ms since epoch. */
   let requestedAt = 0
   const untilHandOver = <T>(work: Promise<T>): Promise<T> => Promise.race([work, rejection])
   return {
@@ -33,9 +34,8 @@ export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) =
       requestedAt = now()
     },
     /**
-     * Ends the work. Resolves when the pages have stopped sending requests: Chromium stops this service
-     * worker to replace it, and a request at that moment would start it again, so that the next one has to
-     * wait.
+     * Ends the work. Resolves when the pages have stopped sending requests, or after `maxDurationMs`: to
+     * replace this service worker, Chromium stops it, and a request at that moment would start it again.
      */
     handOver: async (): Promise<void> => {
       rejectWork()

@@ -1,8 +1,11 @@
 import { certificateCache, isTypeface } from './build-files.ts'
 
+// Assets are the scripts and styles of a build. A tab that still runs an older build needs the assets of that
+// build when it opens another screen.
+
 /**
- * The prefix of the caches with the assets of older builds, one cache per build. It is followed by the id of
- * the build that replaced them.
+ * The prefix of the names of the caches with the assets of older builds, one cache per build. After it comes
+ * the id of the build that replaced them.
  */
 const olderCachePrefix = 'assets-before-'
 /** The name of the cache for the scripts and catalogues that only some locales, or only admins, need. */
@@ -11,8 +14,8 @@ export const localeAssetsCache = 'assets-of-locales'
 const maxOlderBuilds = 2
 
 /**
- * Finds the assets in a cache that a build does not have. `urls` are the URLs of the build. Typefaces are the
- * same in every build, so they are never older assets.
+ * Finds the assets in a cache that are not part of a build. `urls` are the URLs of the build. Typefaces are
+ * the same in every build, so they are never older assets.
  */
 const findOlderAssets = async (cache: Cache, urls: ReadonlySet<string>): Promise<Request[]> =>
   (await cache.keys()).filter(
@@ -20,9 +23,8 @@ const findOlderAssets = async (cache: Cache, urls: ReadonlySet<string>): Promise
   )
 
 /**
- * Copies the scripts and styles that only the previous build has, during the installation of the next one. A
- * tab that still runs the previous build requests them when it opens another screen. By then, the precache
- * and the server no longer have them.
+ * Copies the assets that are not part of the next build, during its installation. Afterwards, neither the
+ * precache nor the server has them. `build` is the id of the next build, and `urls` are its URLs.
  */
 export const copyOlderAssets = async (
   caches: CacheStorage,

@@ -11,11 +11,11 @@ type WarmDeps = {
 }
 
 /**
- * Fetches files into the browser's HTTP cache during the installation, a few at a time. Workbox requests one
- * file after the other and then finds them there. Without this, a hundred files would cost a hundred round
- * trips in sequence: on a slow connection, the first visit would have to last a minute before the app works
- * offline. Returns a promise for each URL, which resolves to whether the file arrived. Wait for it before you
- * request the URL, because a concurrent request would fetch the file twice.
+ * Fetches files into the browser's HTTP cache during the installation, a few at a time. Workbox, which
+ * requests one file after the other, then finds them there. Without this, a hundred files would cost a
+ * hundred round trips in sequence: on a slow connection, the app would work offline only after a minute.
+ * Returns a promise for each URL, which resolves to whether the file arrived. Wait for it before you request
+ * the URL, because a concurrent request would fetch the file twice.
  */
 export const warmCache = (
   { isCached, fetchWhole }: WarmDeps,
@@ -51,11 +51,11 @@ type PluginDeps = {
  * (`complete-precache.ts` fetches them later).
  */
 export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): WorkboxPlugin => {
-  /** Resolves to false after the time limit that all optional files share. Starts with the first of them. */
-  let timeLimit: Promise<boolean> | undefined
+  /** Resolves to false after the time limit that all optional files share. Created for the first of them. */
+  let timeLimit: Promise<false> | undefined
   const arrivesInTime = (url: string, arrival: Promise<boolean>): Promise<boolean> => {
     if (!isOptional(url)) return arrival
-    timeLimit ??= wait(optionalTimeoutMs).then(() => false)
+    timeLimit ??= wait(optionalTimeoutMs).then(() => false as const)
     return Promise.race([arrival, timeLimit])
   }
   return {
@@ -69,6 +69,7 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
       return new Request(request, { cache: 'default' })
     },
     cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutVary(response) : null),
+    // With a response in place of the error, Workbox continues the installation without an optional file.
     handlerDidError: async ({ request, event }) =>
       event?.type === 'install' && isOptional(request.url) ? Response.error() : undefined,
   }

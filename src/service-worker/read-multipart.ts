@@ -75,7 +75,7 @@ const readText = async (chunks: AsyncIterable<Bytes>): Promise<string> => {
  * Decodes a name. Browsers percent-encode quotes and line breaks in it (HTML, "multipart/form-data encoding
  * algorithm").
  */
-const unescapeName = (value: string): string =>
+const decodeName = (value: string): string =>
   value.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
 const parseHead = (head: string): Omit<MultipartPart, 'body'> => {
@@ -85,9 +85,9 @@ const parseHead = (head: string): Omit<MultipartPart, 'body'> => {
   if (name === undefined) throw createMalformedError()
   const type = /^content-type:\s*([^;\r\n]*)/im.exec(head)?.[1]?.trim().toLowerCase() ?? ''
   return {
-    name: unescapeName(name),
+    name: decodeName(name),
     type,
-    ...(fileName !== undefined && { fileName: unescapeName(fileName) }),
+    ...(fileName !== undefined && { fileName: decodeName(fileName) }),
   }
 }
 

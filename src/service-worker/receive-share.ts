@@ -21,7 +21,7 @@ export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin
   return method === 'POST' && requestOrigin === origin && pathname === shareTargetPath
 }
 
-/** Returns the origin of a URL; 'null' for text that is not a URL, like browsers do. */
+/** Returns the origin of a URL; 'null' for a string that is not a URL, as in browsers. */
 const parseOrigin = (url: string): string => {
   try {
     return new URL(url).origin
@@ -43,18 +43,18 @@ const isForeign = ({ headers, referrer, url }: Request): boolean =>
 const frameDestinations: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
 
 /**
- * Whether a page posted the form into a frame. A share always opens the app in its own window, whereas a page
- * can post into a frame repeatedly and without a tap of the person.
+ * Whether a page posted the form into a frame. A share always opens the app in a tab of its own, whereas a
+ * page can post into a frame repeatedly and without a tap of the person.
  */
 const isForFrame = ({ destination }: Request): boolean => frameDestinations.has(destination)
 
-/** Stores the shared files. Resolves to false if at least one was not stored. */
+/** Stores the shared files of a request. Resolves to false if at least one was not stored. */
 const storeAll = async (
   { body, headers }: Request,
   { storeFile, listWaiting, newId }: Deps,
 ): Promise<boolean> => {
   if (!body) return true
-  let count = (await listWaiting()).length
+  let waitingCount = (await listWaiting()).length
   let areAllStored = true
   for await (const { name, fileName, type, body: content } of readMultipart(
     body,
@@ -62,8 +62,8 @@ const storeAll = async (
   )) {
     if (name !== shareField || !fileName) continue
     const isStored =
-      count < maxSharedFiles && (await storeFile({ id: newId(), name: fileName, type, body: content }))
-    if (isStored) count++
+      waitingCount < maxSharedFiles && (await storeFile({ id: newId(), name: fileName, type, body: content }))
+    if (isStored) waitingCount += 1
     else areAllStored = false
   }
   return areAllStored

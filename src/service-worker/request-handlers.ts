@@ -9,10 +9,10 @@ import { localeAssetsCache } from './older-assets.ts'
 import { createServeVideo, findModuleOfVideo, serveDownloadedModule } from './serve-video.ts'
 
 /**
- * Creates the plugin that caches only responses of a content type. The page of a captive portal, or the error
- * of a proxy, may arrive instead of a file.
+ * Creates the plugin that caches only responses whose content type matches. The page of a captive portal, or
+ * the error of a proxy, may arrive instead of a file.
  */
-const cacheOnly = (type: RegExp) => ({
+const createTypeFilter = (type: RegExp) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && type.test(response.headers.get('Content-Type') ?? '')
       ? withoutVary(response)
@@ -35,19 +35,19 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
   }
   const pictures = new StaleWhileRevalidate({
     cacheName: 'pictures',
-    plugins: [cacheOnly(/^(image|text\/vtt)/), fallBackToModules],
+    plugins: [createTypeFilter(/^(image|text\/vtt)/), fallBackToModules],
   })
 
   // Cache first, because the content of a file with a hash in its name never changes.
   const certificateFile = new CacheFirst({
     cacheName: certificateCache,
-    plugins: [cacheOnly(/javascript|font/)],
+    plugins: [createTypeFilter(/javascript|font/)],
   })
   const adminFile = new CacheFirst({
     cacheName: localeAssetsCache,
-    plugins: [cacheOnly(/javascript|css/)],
+    plugins: [createTypeFilter(/javascript|css/)],
   })
-  const asset: RouteHandlerCallback = async (options) => {
+  const handleAsset: RouteHandlerCallback = async (options) => {
     const { url } = options.request
     const cached = await caches.match(url)
     if (cached) return cached
@@ -56,19 +56,19 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
   }
 
   const serveVideo = createServeVideo({ cache: () => caches.open('videos'), fetch: fetchVideo })
-  const video: RouteHandlerCallback = async ({ request, url }) => {
-    const module = findModuleOfVideo(url.pathname)
+  const handleVideo: RouteHandlerCallback = async ({ request, url }) => {
+    const moduleId = findModuleOfVideo(url.pathname)
     const range = request.headers.get('Range')
     const downloadedVideo =
-      module && (await serveDownloadedModule(openDownloadedModule(caches, module), url.pathname, range))
+      moduleId && (await serveDownloadedModule(openDownloadedModule(caches, moduleId), url.pathname, range))
     return downloadedVideo || serveVideo(request)
   }
 
   const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {
     page: createHandlerBoundToURL('/index.html'),
     recovery: createHandlerBoundToURL('/recover.html'),
-    asset,
-    video,
+    asset: handleAsset,
+    video: handleVideo,
     'image-or-caption': pictures,
   }
   return { handlers, pictures }

@@ -49,17 +49,18 @@ export const respondWithRange = async (response: Response, header: string | null
   )
 }
 
-/** A larger file is not cached. Every module's video is much smaller. */
-const maxBytes = 16 * 1024 * 1024
+/** Larger files are not cached. Every module's video is much smaller. */
+const maxCachedBytes = 16 * 1024 * 1024
 
 type VideoCache = {
   match: (url: string) => Promise<Response | undefined>
   put: (url: string, response: Response) => Promise<void>
 }
 
-const isWholeVideo = ({ status, headers }: Response): boolean => {
+/** Whether a response is a complete video that may be cached. */
+const isCacheableVideo = ({ status, headers }: Response): boolean => {
   const size = Number(headers.get('Content-Length') ?? Number.POSITIVE_INFINITY)
-  return status === 200 && size <= maxBytes && (headers.get('Content-Type') ?? '').startsWith('video/')
+  return status === 200 && size <= maxCachedBytes && (headers.get('Content-Type') ?? '').startsWith('video/')
 }
 
 /**
@@ -81,7 +82,7 @@ export const createServeVideo =
     const cached = await videos.match(request.url)
     if (cached) return respondWithRange(cached, range)
     const response = await fetch(request.url)
-    if (!isWholeVideo(response)) {
+    if (!isCacheableVideo(response)) {
       await response.body?.cancel()
       return fetch(request)
     }
@@ -114,8 +115,8 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
 }
 
 /**
- * Responds with a range of a downloaded video. Undefined if the video is not completely downloaded in the
- * format of this path. See [Note: Downloaded modules].
+ * Responds with a range of the video of a downloaded module. Undefined if the video is not completely
+ * downloaded in the format of this path. See [Note: Downloaded modules].
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,

@@ -21,7 +21,8 @@ type RenewResult = Result<CurrentUser, AuthFailure>
 const isAccountDeleted = ({ message }: AuthFailure): boolean => message === 'error.accountDeleted'
 
 /**
- * Renews the session. If the provider or the product API clearly refuses to renew it, the session is over for
+ * Creates the renewal of the session, which opens the product session again with the tokens of the provider,
+ * renewed first if necessary. If the provider or the product API refuses to renew it, the session is over for
  * all callers. A lost connection is not a refusal.
  */
 export const createRenewal = (

@@ -7,42 +7,56 @@ export type OwnFile = StoredFile & { level: AccessLevel }
 
 const levels: readonly AccessLevel[] = ['private', 'protected', 'public']
 
-/** Lists all files of the signed-in coach, or fails with the first problem. */
+/** Lists all files of the signed-in coach at one level, page by page. */
+const listFilesAtLevel = async (
+  storage: Pick<StorageCalls, 'list'>,
+  level: AccessLevel,
+): Promise<Result<OwnFile[], StorageProblem>> => {
+  const files: OwnFile[] = []
+  const usedTokens = new Set<string>()
+  let token: string | undefined
+  for (;;) {
+    const page = await storage.list({ level, ...(token !== undefined && { continuationToken: token }) })
+    if (!page.ok) return page
+    files.push(...page.value.files.map((file) => ({ ...file, level })))
+    // The token of the next page; undefined after the last page.
+    token = page.value.nextContinuationToken
+    if (token === undefined) return ok(files)
+    // Without this check, the list of an object store that repeats its pages would never end.
+    if (usedTokens.has(token)) return fail({ kind: 'refused', code: 'EndlessList' })
+    usedTokens.add(token)
+  }
+}
+
+/** Lists all files of the signed-in coach, at all levels. Fails with the first problem. */
 export const listOwnFiles = async (
   storage: Pick<StorageCalls, 'list'>,
 ): Promise<Result<OwnFile[], StorageProblem>> => {
   const files: OwnFile[] = []
   for (const level of levels) {
-    const tokens = new Set<string>()
-    let token: string | undefined
-    do {
-      const page = await storage.list({ level, ...(token !== undefined && { continuationToken: token }) })
-      if (!page.ok) return page
-      files.push(...page.value.files.map((file) => ({ ...file, level })))
-      token = page.value.nextContinuationToken
-      // Without this check, the list of an object store that repeats its pages would never end.
-      if (token !== undefined && tokens.has(token)) return fail({ kind: 'refused', code: 'EndlessList' })
-      if (token !== undefined) tokens.add(token)
-    } while (token !== undefined)
+    const filesAtLevel = await listFilesAtLevel(storage, level)
+    if (!filesAtLevel.ok) return filesAtLevel
+    files.push(...filesAtLevel.value)
   }
   return ok(files)
 }
 
 /**
- * Deletes files permanently, a few at a time. `onProgress` receives the number of requests that have ended.
- * Resolves to the files that still exist.
+ * Deletes files permanently, a few at a time, without an undo. `onProgress` receives the number of requests
+ * that have ended so far, including failed ones. Resolves to the files that still exist.
  */
 export const deleteFiles = async (
   storage: Pick<StorageCalls, 'remove'>,
   files: readonly OwnFile[],
   onProgress: (count: number) => void,
 ): Promise<OwnFile[]> => {
-  let endedRequests = 0
-  const isDeleted = await mapConcurrently(files, async ({ level, key }) => {
+  let endedCount = 0
+  const areDeleted = await mapConcurrently(files, async ({ level, key }) => {
     const result = await storage.remove({ level, key })
-    endedRequests += 1
-    onProgress(endedRequests)
+    endedCount += 1
+    onProgress(endedCount)
+    // Another device may have deleted the file.
     return result.ok || result.error.kind === 'not-found'
   })
-  return files.filter((_, index) => !isDeleted[index])
+  return files.filter((_, index) => !areDeleted[index])
 }

@@ -156,12 +156,12 @@ export type PresignedCall = ObjectCall & {
 }
 
 /**
- * A call on one object, whose key is checked before anything is sent, or on the bucket. `types` has no value:
- * it only carries the types of the arguments and of the result.
+ * The row of one call. `target` is `object` if the call has the key of one object, which is checked before
+ * anything is sent. `types` never has a value: it only carries the types of the arguments and of the result.
  */
-type Row<Call, Value> = { on: 'object' | 'bucket'; types?: { call: Call; value: Value } }
-const onObject = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ on: 'object' })
-const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
+type Row<Call, Value> = { target: 'object' | 'bucket'; types?: { call: Call; value: Value } }
+const objectCall = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ target: 'object' })
+const bucketCall = <Call, Value>(): Row<Call, Value> => ({ target: 'bucket' })
 
 /**
  * The calls on stored files (specification §7) as data: their arguments and results. The types, the page's
@@ -170,21 +170,21 @@ const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
  */
 export const storageCalls = {
   /** Stores an object in one request. Specification only: the app uploads with its engine. */
-  put: onObject<PutCall, Stored>(),
+  put: objectCall<PutCall, Stored>(),
   /** Specification only: the app downloads from a presigned URL. */
-  get: onObject<ObjectCall, StoredObject & { body: Blob }>(),
+  get: objectCall<ObjectCall, StoredObject & { body: Blob }>(),
   /** Requests the metadata of an object. */
-  head: onObject<ObjectCall, StoredObject>(),
+  head: objectCall<ObjectCall, StoredObject>(),
   /** Deleting a missing object also succeeds. */
-  remove: onObject<ObjectCall, void>(),
-  copy: onBucket<CopyCall, Stored>(),
-  list: onBucket<ListCall, Listing>(),
+  remove: objectCall<ObjectCall, void>(),
+  copy: bucketCall<CopyCall, Stored>(),
+  list: bucketCall<ListCall, Listing>(),
   /** Specification only: the upload engine has its own call for parts. */
-  listParts: onObject<ListPartsCall, PartListing>(),
+  listParts: objectCall<ListPartsCall, PartListing>(),
   /** Returns the URL of a GET that is already signed. */
-  presignedGet: onObject<PresignedCall, string>(),
+  presignedGet: objectCall<PresignedCall, string>(),
   /** Returns the URL of a DELETE that is already signed, so the page can send it without the worker. */
-  presignedRemove: onObject<ObjectCall, string>(),
+  presignedRemove: objectCall<ObjectCall, string>(),
 }
 
 export type StorageCallName = keyof typeof storageCalls

@@ -26,22 +26,28 @@ export type ReporterDeps = {
   session: () => { customer: string; locale: LocaleCode } | undefined
   /** Called before a customer's report. Ensures that the product session belongs to this device. */
   prepare?: (customer: string) => Promise<void>
+  /** Resolves to the id of this device. */
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
   moment: CorrectedClock['moment']
+  /** Resolves to how much storage this site uses, in the form of the report. */
   storage: () => Promise<SyncReport['storage']>
-  /** Reopens the customer's product session, unless another tab has; resolves to whether it is open. */
+  /**
+   * Reopens the customer's product session, unless another tab has done so after `since` (ms since epoch).
+   * Resolves to whether the session is open.
+   */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** Sends less urgent data after the whole report has arrived. */
   afterReport?: (customer: string, signal: AbortSignal) => Promise<void>
-  /** Sends entries again that the server has lost. */
+  /** Moves the delivered entries for which `isLost` returns true back to the outbox. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
   /** ms since epoch */
   now: () => number
   log: Log
 }
 
+type SignedIn = NonNullable<ReturnType<ReporterDeps['session']>>
 type IsLost = (entry: { device: string; seq: number }) => boolean
 
 const isInRanges = (ranges: Ranges, number: number): boolean =>
@@ -63,23 +69,26 @@ const toReportRow = ({
   return parseOrUndefined(reportRow, fields)
 }
 
-/** The next rows of a customer's log. `lastExamined` is the id of the last row that was examined. */
-type RowPage = { rows: ReportRow[]; lastExamined: number; hasMore: boolean }
+/**
+ * The next rows of a customer's log. `lastExaminedId` is the id of the last journal row that was examined,
+ * whether or not it is among `rows`: the next page starts after it.
+ */
+type RowPage = { rows: ReportRow[]; lastExaminedId: number; hasMore: boolean }
 
 /**
  * Selects the next rows to report. Skips rows that do not fit the contract, which would block all later rows.
  */
 const selectRows = ({ journal, reported }: DeviceState, customer: string): RowPage => {
   const rows: ReportRow[] = []
-  let lastExamined = reported.row
+  let lastExaminedId = reported.row
   for (const row of journal) {
     if (row.id <= reported.row) continue
-    if (rows.length === reportLimits.rows) return { rows, lastExamined, hasMore: true }
-    lastExamined = row.id
+    if (rows.length === reportLimits.rows) return { rows, lastExaminedId, hasMore: true }
+    lastExaminedId = row.id
     const fittingRow = row.customer === customer ? toReportRow(row) : undefined
     if (fittingRow) rows.push(fittingRow)
   }
-  return { rows, lastExamined, hasMore: false }
+  return { rows, lastExaminedId, hasMore: false }
 }
 
 /** Finds the id of the last row of a customer's log that the server accepted from this device; 0 if none. */
@@ -105,16 +114,21 @@ const lockTimeoutMs = 60_000
 /** The shortest interval between two reports of a device without news. */
 const minReportIntervalMs = 300_000
 
-/** Creates the reporter, which sends the state and the log of this device. Nothing depends on its success. */
+/**
+ * Creates the reporter, which sends the state of the outbox and the log of this device to the server. The
+ * responses show which delivered entries a server that was restored from a backup has lost, so that the
+ * device delivers them again. No delivery waits for a report: if it fails, it is repeated later.
+ */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
   /** Resolves to the next page of the report; undefined if there is nothing to report. */
-  const prepareReport = async (signedIn: NonNullable<ReturnType<typeof session>>) => {
+  const prepareReport = async (signedIn: SignedIn) => {
     const state = await store.read(signedIn.customer)
     const page = selectRows(state, signedIn.customer)
+    // The absolute value covers a clock that was set back.
     const isDue =
-      page.lastExamined > state.reported.row || Math.abs(now() - state.reported.at) >= minReportIntervalMs
+      page.lastExaminedId > state.reported.row || Math.abs(now() - state.reported.at) >= minReportIntervalMs
     if (!isDue) return undefined
     const { device: deviceTime, corrected } = await deps.moment()
     const device = await deps.device()
@@ -132,11 +146,18 @@ export const createReporter = (deps: ReporterDeps) => {
     return { report, page, lastAccepted, uploads: state.uploads }
   }
 
-  /** Sends all pages of the report; resolves to whether all arrived. */
+  const logFailure = (failure: ApiFailure) => {
+    const { status, code, path } = failure
+    // Expected failures: no connection, a busy server, or a session that ended elsewhere.
+    const isExpected = status === 0 || code === 'too-many-requests' || needsSession(failure)
+    if (!isExpected) log.warn('The sync log could not be reported', { code, path })
+  }
+
+  /** Sends all pages of the report, one after the other. Resolves to whether all arrived. */
   const reportAll = async (signal: AbortSignal): Promise<boolean> => {
     const signedIn = session()
     if (signedIn) await deps.prepare?.(signedIn.customer)
-    // Renews the session and rewinds the report at most once, so that the loop ends.
+    // The session is renewed and the report rewound at most once each, so that the loop ends.
     let hasRenewed = false
     let hasRewound = false
     for (;;) {
@@ -152,27 +173,25 @@ export const createReporter = (deps: ReporterDeps) => {
           hasRenewed = true
           continue
         }
-        const { status, code, path } = response.error
-        // Expected failures: no connection, a busy server, or a session that ended elsewhere.
-        const isExpected = status === 0 || code === 'too-many-requests' || needsSession(response.error)
-        if (!isExpected) log.warn('The sync log could not be reported', { code, path })
+        logFailure(response.error)
         return false
       }
       const { last_row: lastRow = lastAccepted, missing = [], uploads: serverUploads } = response.value
-      // A restored server has fewer rows than this device reported, so the report starts again after the
-      // server's last row. This happens only once, because a server that never accepts a certain row would
-      // cause an endless loop.
+      // A server that was restored from a backup has fewer rows than this device reported, so the report
+      // starts again after the server's last row. This happens only once, because a server that never accepts
+      // a certain row would cause an endless loop.
       const isBehind: boolean = lastRow < lastAccepted && !hasRewound
       hasRewound ||= isBehind
       if (missing.length > 0 || isBehind) {
-        // `missing` lists only entries of the current device id. If the server was restored, entries of
-        // earlier ids are sent again too. They return to the outbox before the report is saved as done: if
-        // the app closed in between, no later report would find them.
+        // `missing` lists only entries of the current device id. If the server was restored, all delivered
+        // entries of earlier ids are sent again too. The entries return to the outbox before the report is
+        // saved as done: if the app closed in between, no later report would find them.
         await deps.sendAgain(signedIn.customer, ({ device, seq }) =>
           device === report.device ? isInRanges(missing, seq) : isBehind,
         )
       }
-      await store.saveReported(signedIn.customer, { row: isBehind ? lastRow : page.lastExamined, at: now() })
+      const reportedRow = isBehind ? lastRow : page.lastExaminedId
+      await store.saveReported(signedIn.customer, { row: reportedRow, at: now() })
       // Deletes the rows of a customer who signed out during the report or whose sign-out was interrupted.
       await store.forgetOthers(session()?.customer)
       if (page.hasMore || isBehind) continue
@@ -185,6 +204,7 @@ export const createReporter = (deps: ReporterDeps) => {
     /** Reports news. Resolves to false if the report should be repeated later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
+        // `signal` aborts if another context takes the lock.
         return await locks.hold(reporterLock, lockTimeoutMs, async (signal) => {
           const hasArrived = await reportAll(signal)
           const signedIn = session()

@@ -3,19 +3,27 @@ import { isSameSignature, sign } from '../../../node/aws-signature.ts'
 import { S3Error } from '../http/errors.ts'
 import type { Caller } from '../signature/authenticate.ts'
 
+/*
+ * In the encoding `aws-chunked`, a body is a series of chunks and then *trailers*. Each chunk begins with a
+ * line that has its size in hexadecimal digits and, in a signed body, its signature. A chunk of size 0 ends
+ * the series. A trailer is a line such as `x-amz-checksum-crc32:sOO8/Q==`, which a client can send only after
+ * the bytes because it computes the value while it sends them.
+ */
+
 /** Limit of one line (chunk header or trailer), so that a body without line ends cannot fill the memory. */
 const maxLineBytes = 16 * 1024
 
 const lineFeed = 0x0a
 
-/** Reads lines and exact numbers of bytes from a stream of pieces of any size. */
+/** Creates a reader of lines and of exact numbers of bytes, from a stream of pieces of any size. */
 const createByteReader = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
+  /** Bytes that have arrived but that `readLine` and `readBytes` have not returned yet. */
   let buffer: Buffer = Buffer.alloc(0)
-  /** The number of bytes that `readLine` and `readBytes` have consumed. */
-  let bytesRead = 0
+  /** The number of bytes that `readLine` and `readBytes` have returned, including line ends. */
+  let readCount = 0
 
-  /** Appends the next piece to the buffer. Resolves with false at the end of the source. */
+  /** Appends the next piece to the buffer. Resolves to false at the end of the source. */
   const refill = async () => {
     const piece = await pieces.next()
     if (piece.done === true) return false
@@ -24,13 +32,13 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
   }
 
   const takeFromBuffer = (length: number) => {
-    bytesRead += length
+    readCount += length
     const head = buffer.subarray(0, length)
     buffer = buffer.subarray(length)
     return head
   }
 
-  /** Reads the next line without its line end. Resolves with undefined at the end of the source. */
+  /** Reads the next line without its line end. Resolves to undefined at the end of the source. */
   const readLine = async () => {
     while (!buffer.includes(lineFeed)) {
       if (buffer.length > maxLineBytes) throw new S3Error('InvalidRequest', {}, 'A chunk header is too long.')
@@ -51,14 +59,16 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
     }
   }
 
-  return { readLine, readBytes, bytesRead: () => bytesRead }
+  return { readLine, readBytes, getReadCount: () => readCount }
 }
 
+/** The hash of no bytes. It takes the place of a hash of headers, which chunks do not have. */
 const emptyHash = createHash('sha256').digest('hex')
 
 /**
- * Verifies the chain of signatures in a chunked body: each signs its chunk and the previous signature. If the
- * signature of a chunk or of the trailers is missing or wrong, throws SignatureDoesNotMatch at their end.
+ * Creates a verifier of the signatures in a chunked body. They form a chain: each signs its chunk and the
+ * previous signature, and the first one follows the signature of the request. Throws SignatureDoesNotMatch at
+ * the end of a chunk, or of the trailers, if its signature is missing or wrong.
  */
 export const createChunkVerifier = ({
   key,
@@ -97,11 +107,11 @@ type ChunkVerifier = ReturnType<typeof createChunkVerifier>
 
 type ChunkedBody = {
   source: AsyncIterable<Buffer>
-  /** Absent for STREAMING-UNSIGNED-PAYLOAD-TRAILER. */
+  /** Absent for a body without signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER). */
   verifier?: ChunkVerifier
-  /** Whether the client announced trailers. A signed body then also signs them. */
+  /** Whether the client announced trailers. In a signed body, they are then signed, too. */
   hasTrailers: boolean
-  /** An output: filled with the trailers after the last chunk. Names are in lower case. */
+  /** An output: `readChunkedBody` adds the trailers after the last chunk, by their name in lower case. */
   trailers: Map<string, string>
 }
 
@@ -112,9 +122,10 @@ type ByteReader = ReturnType<typeof createByteReader>
  */
 const maxTrailerBytes = 16 * 1024
 
-/** The size in hexadecimal digits, optionally followed by `;chunk-signature=...`. */
+/** For example `10000;chunk-signature=ad80…`. The signature is optional. */
 const chunkHeaderPattern = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
 
+/** Reads the line that begins a chunk. */
 const readChunkHeader = async (reader: ByteReader) => {
   const line = await reader.readLine()
   if (line === undefined) throw new S3Error('IncompleteBody')
@@ -123,13 +134,14 @@ const readChunkHeader = async (reader: ByteReader) => {
   return { size: Number.parseInt(size, 16), signature }
 }
 
+/** Reads the trailers until an empty line or the end of the body. Checks their signature. */
 const readTrailers = async (reader: ByteReader, { verifier, hasTrailers, trailers }: ChunkedBody) => {
-  const start = reader.bytesRead()
+  const startCount = reader.getReadCount()
   /** The trailers in the form that their signature covers. */
   let signedText = ''
   let signature: string | undefined
   for (let line = await reader.readLine(); line; line = await reader.readLine()) {
-    if (reader.bytesRead() - start > maxTrailerBytes) {
+    if (reader.getReadCount() - startCount > maxTrailerBytes) {
       throw new S3Error('InvalidRequest', {}, 'The trailers are too long.')
     }
     const colon = line.indexOf(':')
@@ -146,8 +158,9 @@ const readTrailers = async (reader: ByteReader, { verifier, hasTrailers, trailer
 }
 
 /**
- * Decodes `aws-chunked`: yields the bytes as they arrive, checks each chunk's signature at its end, then
- * reads the trailers. The bytes are trustworthy only after the generator has ended without an error.
+ * Decodes a body in `aws-chunked`. Yields the bytes as they arrive, checks each chunk's signature at the end
+ * of the chunk, and then reads the trailers. Since a check comes after its bytes, they are trustworthy only
+ * after the generator has ended without an error.
  */
 export async function* readChunkedBody(body: ChunkedBody) {
   const reader = createByteReader(body.source)
@@ -159,6 +172,7 @@ export async function* readChunkedBody(body: ChunkedBody) {
     }
     body.verifier?.endChunk(signature)
     if (size === 0) break
+    // A line end follows the bytes of each chunk except the last, which is empty.
     if ((await reader.readLine()) !== '') {
       throw new S3Error('InvalidRequest', {}, 'A chunk is longer than its header says.')
     }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Computes a digest while bytes stream through. */
+/** Computes a digest (a hash or a CRC) piece by piece. Call `digest` once, after the last `update`. */
 export type Digest = { update: (bytes: Buffer) => void; digest: () => Buffer }
 
+/** Returns a function that creates a digest with a hash algorithm of Node. */
 const hashFactory = (algorithm: string) => (): Digest => {
   const hash = createHash(algorithm)
   return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest() }
@@ -27,8 +28,8 @@ export const createMd5 = hashFactory('md5')
 export const createSha256 = hashFactory('sha256')
 
 /**
- * The additional checksums of S3 that this stand-in supports, by the end of their header
- * `x-amz-checksum-...`.
+ * Creates the digests for S3's additional checksums that this stand-in supports. A key is the end of the
+ * header's name: `x-amz-checksum-crc32`.
  */
 export const digestFactories = {
   crc32: createCrc32,

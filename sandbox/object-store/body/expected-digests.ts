@@ -2,7 +2,7 @@ import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { type ChecksumAlgorithm, digestFactories, isChecksumAlgorithm } from './digests.ts'
 
-/** The checksum that a client announces. `value` (base64) is absent if it follows in a trailer. */
+/** The checksum that a client announces. `value` is base64, and absent if it follows in a trailer. */
 export type DeclaredChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'
@@ -14,13 +14,15 @@ const headersWithoutChecksum = new Set([
   'x-amz-checksum-type',
 ])
 
-/** Whether a text is base64 of exactly `length` bytes. */
+/** Whether a string is base64 of exactly `length` bytes. */
 const isBase64OfLength = (value: string, length: number) => {
   const bytes = Buffer.from(value, 'base64')
+  // Node ignores invalid characters. Encoding the bytes again reveals them.
   return bytes.length === length && bytes.toString('base64') === value
 }
 
-const readAlgorithm = (name: string) => {
+/** Checks the name of an algorithm. Throws NotImplemented for one that this stand-in does not support. */
+const parseAlgorithm = (name: string) => {
   if (isChecksumAlgorithm(name)) return name
   throw new S3Error('NotImplemented', { Header: checksumPrefix + name })
 }
@@ -32,7 +34,8 @@ export const assertWellFormedChecksum = (algorithm: ChecksumAlgorithm, value: st
 }
 
 /**
- * Reads the additional checksum that a request announces, if there is one. Refuses two of them, as S3 does.
+ * Reads the additional checksum that a request announces in a header or for a trailer. Undefined if there is
+ * none. Refuses two of them, as S3 does.
  */
 export const readAnnouncedChecksum = (request: S3Request): DeclaredChecksum | undefined => {
   const headerNames = Object.keys(request.headers).filter(
@@ -49,7 +52,7 @@ export const readAnnouncedChecksum = (request: S3Request): DeclaredChecksum | un
     const message = 'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.'
     throw new S3Error('InvalidRequest', {}, message)
   }
-  const algorithm = readAlgorithm(name.slice(checksumPrefix.length))
+  const algorithm = parseAlgorithm(name.slice(checksumPrefix.length))
   const value = getHeader(request, name)
   if (value === undefined) return { algorithm }
   assertWellFormedChecksum(algorithm, value)
@@ -58,6 +61,7 @@ export const readAnnouncedChecksum = (request: S3Request): DeclaredChecksum | un
 
 const md5DigestBytes = 16
 
+/** Reads Content-MD5. Undefined if the request has none. */
 const readAnnouncedMd5 = (request: S3Request) => {
   const value = getHeader(request, 'content-md5')
   if (value !== undefined && !isBase64OfLength(value, md5DigestBytes)) throw new S3Error('InvalidDigest')
@@ -67,6 +71,7 @@ const readAnnouncedMd5 = (request: S3Request) => {
 /** The digests that a request announces for its body. `md5` is base64. */
 export type ExpectedDigests = { md5?: string; checksum?: DeclaredChecksum }
 
+/** Reads what a request announces about its body: an MD5, an additional checksum, both or neither. */
 export const readExpectedDigests = (request: S3Request): ExpectedDigests => {
   const md5 = readAnnouncedMd5(request)
   const checksum = readAnnouncedChecksum(request)

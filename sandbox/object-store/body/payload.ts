@@ -16,13 +16,17 @@ type Payload = {
 /** As in S3, one request may store at most 5 GiB. */
 const maxBytes = 5 * 1024 ** 3
 
-/** The ways to send a body in chunks, by the value of `x-amz-content-sha256`. */
+/**
+ * The ways to send a body in chunks, by the value of `x-amz-content-sha256`. For a body that is not in chunks,
+ * this header has the body's SHA-256 or UNSIGNED-PAYLOAD.
+ */
 const chunkedEncodings = new Map([
   ['STREAMING-UNSIGNED-PAYLOAD-TRAILER', { isSigned: false, hasTrailers: true }],
   ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', { isSigned: true, hasTrailers: false }],
   ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER', { isSigned: true, hasTrailers: true }],
 ])
 
+/** Throws if `x-amz-content-sha256` has none of the values above. */
 const assertPayloadHashForm = (payloadHash: string) => {
   const encodingNames = [...chunkedEncodings.keys(), 'UNSIGNED-PAYLOAD']
   if (encodingNames.includes(payloadHash) || /^[0-9a-f]{64}$/.test(payloadHash)) return
@@ -30,18 +34,19 @@ const assertPayloadHashForm = (payloadHash: string) => {
   throw new S3Error('InvalidArgument', { ArgumentName: 'x-amz-content-sha256' }, message)
 }
 
-const readBodySize = (request: S3Request, name: string) => {
-  const length = getHeader(request, name)
-  if (length === undefined || !/^\d{1,15}$/.test(length)) throw new S3Error('MissingContentLength')
-  if (Number(length) > maxBytes) {
-    throw new S3Error('EntityTooLarge', { ProposedSize: length, MaxSizeAllowed: maxBytes })
+/** Reads the announced size of a body, in bytes. Throws if it is missing or above the limit. */
+const readBodySize = (request: S3Request, headerName: string) => {
+  const size = getHeader(request, headerName)
+  if (size === undefined || !/^\d{1,15}$/.test(size)) throw new S3Error('MissingContentLength')
+  if (Number(size) > maxBytes) {
+    throw new S3Error('EntityTooLarge', { ProposedSize: size, MaxSizeAllowed: maxBytes })
   }
-  return Number(length)
+  return Number(size)
 }
 
 /**
- * Prepares to read a request's body. Buffers nothing. The returned bytes throw after the last one if they do
- * not match `expected`.
+ * Prepares to read a request's body as a stream: removes the chunks of `aws-chunked` and computes digests. At
+ * the end, the stream throws if the bytes do not match their announced size or `expected`.
  */
 export const openPayload = (
   request: S3Request,
@@ -50,14 +55,13 @@ export const openPayload = (
 ): Payload => {
   assertPayloadHashForm(caller.payloadHash)
   const encoding = chunkedEncodings.get(caller.payloadHash)
-  const length = readBodySize(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
+  const sizeBytes = readBodySize(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
   const trailers = new Map<string, string>()
   const verifier = createBodyVerifier(expected, caller.payloadHash, trailers)
   let digests: BodyDigests | undefined
 
   const decodeBody = (): AsyncIterable<Buffer> => {
-    // If reading stops early, the socket stays open. Otherwise a browser would not receive the error
-    // response.
+    // By default, Node closes the socket if reading stops early. A browser would not get the error response.
     const source: AsyncIterable<Buffer> = request.message.iterator({ destroyOnReturn: false })
     if (!encoding) return source
     const { isSigned, hasTrailers } = encoding
@@ -70,14 +74,14 @@ export const openPayload = (
   }
 
   async function* bytes() {
-    let received = 0
+    let receivedBytes = 0
     for await (const piece of decodeBody()) {
-      received += piece.length
-      if (received > length) break
+      receivedBytes += piece.length
+      if (receivedBytes > sizeBytes) break
       verifier.update(piece)
       yield piece
     }
-    if (received !== length) throw new S3Error('IncompleteBody')
+    if (receivedBytes !== sizeBytes) throw new S3Error('IncompleteBody')
     digests = verifier.verify()
   }
 
@@ -88,13 +92,13 @@ export const openPayload = (
   return { bytes: bytes(), digests: getDigests }
 }
 
-/** Reads a whole body that must be small, such as an XML document. `maxLength` is in bytes. */
-export const readText = async (payload: Payload, maxLength: number) => {
+/** Reads a whole body into memory, such as an XML document. Throws if it has more than `limitBytes`. */
+export const readText = async (payload: Payload, limitBytes: number) => {
   const pieces: Buffer[] = []
-  let length = 0
+  let receivedBytes = 0
   for await (const piece of payload.bytes) {
-    length += piece.length
-    if (length > maxLength) throw new S3Error('EntityTooLarge', { MaxSizeAllowed: maxLength })
+    receivedBytes += piece.length
+    if (receivedBytes > limitBytes) throw new S3Error('EntityTooLarge', { MaxSizeAllowed: limitBytes })
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()

@@ -5,6 +5,7 @@ import { type DeclaredChecksum, assertWellFormedChecksum, type ExpectedDigests }
 /** The digests that were computed from a complete body. `md5` is hexadecimal. */
 export type BodyDigests = { md5: string; checksum?: Checksum }
 
+/** Checks the SHA-256 of the body against `x-amz-content-sha256`. */
 const assertPayloadHash = (expected: string, calculated: string) => {
   if (calculated === expected) return
   throw new S3Error('XAmzContentSHA256Mismatch', {
@@ -13,11 +14,13 @@ const assertPayloadHash = (expected: string, calculated: string) => {
   })
 }
 
+/** Checks the MD5 of the body against Content-MD5, if the request has it. Both are base64. */
 const assertMd5 = (expected: string | undefined, calculated: string) => {
   if (expected === undefined || expected === calculated) return
   throw new S3Error('BadDigest', { ExpectedDigest: expected, CalculatedDigest: calculated })
 }
 
+/** Checks an additional checksum of the body against the one in the request's header or trailer. */
 const assertChecksum = (announced: DeclaredChecksum, trailers: Map<string, string>, calculated: string) => {
   const { algorithm } = announced
   const expected = announced.value ?? trailers.get(`x-amz-checksum-${algorithm}`)
@@ -33,8 +36,9 @@ const assertChecksum = (announced: DeclaredChecksum, trailers: Map<string, strin
 const sha256Hex = /^[0-9a-f]{64}$/
 
 /**
- * Verifies everything that a request announces about its body. Call `update` while the body streams, and
- * `verify` after its last byte. `verify` throws if something does not match.
+ * Creates a verifier of everything that a request announces about its body. Call `update` for each piece of
+ * the body, and `verify` after the last one. `verify` throws if something does not match. It reads `trailers`,
+ * which are empty until the body has ended.
  */
 export const createBodyVerifier = (
   expected: ExpectedDigests,
@@ -42,6 +46,7 @@ export const createBodyVerifier = (
   trailers: Map<string, string>,
 ) => {
   const announced = expected.checksum
+  // Only computed if the client sent it. The MD5 is always computed, because it becomes the ETag.
   const sha256 = sha256Hex.test(payloadHash) ? createSha256() : undefined
   const md5 = createMd5()
   const checksum = announced && digestFactories[announced.algorithm]()

@@ -18,6 +18,7 @@ import { findUpload, type Operation } from './operation.ts'
 const createUploadId = (now: number) =>
   `${now.toString(16).padStart(12, '0')}${randomBytes(24).toString('hex')}`
 
+/** Reads the checksum that each part must have. Empty if the request asks for none. */
 const readChecksumAlgorithm = (request: S3Request) => {
   const name = getHeader(request, 'x-amz-checksum-algorithm')?.toLowerCase()
   if (name === undefined) return {}
@@ -93,8 +94,8 @@ const toCompletedPart = (
 })
 
 /**
- * CompleteMultipartUpload: the object takes over the listed parts without moving bytes. Removes all other
- * parts.
+ * CompleteMultipartUpload: creates an object from the listed parts, without copying their bytes. Ends the
+ * upload and removes its other parts.
  */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call

@@ -12,11 +12,11 @@ import { S3Error } from '../http/errors.ts'
 import type { S3Request } from '../http/request.ts'
 import { type Authorization, readAuthorization } from './authorization.ts'
 
-/** S3 accepts a signature up to 15 minutes away from its own clock. */
+/** S3 accepts a time of signing up to 15 minutes before or after the time of its own clock. */
 const maxSkewMs = 15 * 60_000
 
-/** Writes a time in ms as `2024-01-31T23:59:59Z`. */
-const toIsoSeconds = (timeMs: number) => `${new Date(timeMs).toISOString().slice(0, 19)}Z`
+/** Formats a time in ms as `2024-01-31T23:59:59Z`. */
+const formatSeconds = (timeMs: number) => `${new Date(timeMs).toISOString().slice(0, 19)}Z`
 
 /** Reads when the request was signed, in ms since the epoch. */
 const readSignedAt = ({ time, scope }: Authorization) => {
@@ -31,21 +31,23 @@ const readSignedAt = ({ time, scope }: Authorization) => {
   return signedAt
 }
 
+/** Throws if the clocks of the client and of this server differ too much. */
 const assertSkew = (time: string, signedAt: number, now: number) => {
   if (Math.abs(now - signedAt) <= maxSkewMs) return
   throw new S3Error('RequestTimeTooSkewed', {
     RequestTime: time,
-    ServerTime: toIsoSeconds(now),
+    ServerTime: formatSeconds(now),
     MaxAllowedSkewMilliseconds: maxSkewMs,
   })
 }
 
+/** Throws if a presigned URL has expired or is not valid yet. */
 const assertPresignedTime = (signedAt: number, lifetimeSeconds: number, now: number) => {
   const expiresAt = signedAt + lifetimeSeconds * 1000
   const details = {
     'X-Amz-Expires': lifetimeSeconds,
-    Expires: toIsoSeconds(expiresAt),
-    ServerTime: toIsoSeconds(now),
+    Expires: formatSeconds(expiresAt),
+    ServerTime: formatSeconds(now),
   }
   if (now > expiresAt) throw new S3Error('AccessDenied', details, 'Request has expired')
   if (signedAt > now + maxSkewMs) throw new S3Error('AccessDenied', details, 'Request is not yet valid')
@@ -65,6 +67,7 @@ const assertSigningTime = (authorization: Authorization, now: number) => {
 /** The sender of a request, and what is needed to check its body. */
 export type Caller = {
   identityId: string
+  /** The value of `x-amz-content-sha256`: the hash of the body, or how the body is encoded. */
   payloadHash: string
   /** The first link in the chain of signatures of a signed chunked body. */
   chunkSigning: { key: string | Buffer; time: string; scope: string; signature: string }
@@ -72,6 +75,7 @@ export type Caller = {
 
 type AuthenticateDeps = { credentials: CredentialIssuer; region: string; now: () => number }
 
+/** Throws if the signature is for another region or AWS service. */
 const assertScope = ({ scope }: Authorization, region: string) => {
   const prefix = 'The authorization header is malformed; '
   if (scope.region !== region) {
@@ -84,7 +88,7 @@ const assertScope = ({ scope }: Authorization, region: string) => {
   }
 }
 
-/** Returns the identity of temporary keys. They are valid only with the session token of their issue. */
+/** Returns the identity that temporary keys belong to. They are valid only with their own session token. */
 const getIdentity = (
   { accessKeyId, sessionToken }: Authorization,
   { credentials, now }: AuthenticateDeps,
@@ -109,9 +113,11 @@ const assertSignedHeaders = (request: S3Request, { signedHeaders }: Authorizatio
   throw new S3Error('AccessDenied', { HeadersNotSigned: unsignedHeaders.join(', ') }, message)
 }
 
+/** Throws if the signature differs from the one that this server computes for the same request. */
 const assertSignature = (request: S3Request, authorization: Authorization, key: string | Buffer) => {
   const { accessKeyId, signedHeaders, payloadHash, signature } = authorization
-  // The signature of a presigned URL covers its headers as part of the query, not as headers.
+  // A signature covers only the headers that were sent. Those of a presigned URL that are in the query are
+  // signed as part of the query.
   const requestAsSent = { ...request, headers: request.message.headers }
   const canonical = canonicalRequest(requestAsSent, signedHeaders, payloadHash)
   const signedText = stringToSign(authorization.time, scopeText(authorization.scope), canonical)

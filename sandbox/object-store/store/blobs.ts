@@ -5,23 +5,22 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A section of one blob, by its file name. `end` is exclusive. */
+/** Some of the bytes of a blob: from offset `start` up to, but not including, `end`. */
 export type Slice = { blob: string; start: number; end: number }
 
-/**
- * The size of the pieces in which files are written and read. It limits the memory that a request needs.
- */
+/** Files are written and read in pieces of this size, which limits the memory that a request needs. */
 const bufferBytes = 512 * 1024
 
 /**
- * Stores bytes in files (blobs) with random names. Counts how many manifests, open uploads and readers refer
- * to each blob, and removes a blob without references.
+ * Stores bytes in files with random names (*blobs*), which never change. Objects, open uploads and downloads
+ * may refer to the same blob, for example after an object was copied. So this counts the references to each
+ * blob in memory, and removes the file when none is left.
  */
 export const createBlobs = (directory: string) => {
   const blobDirectory = join(directory, 'blobs')
   const incomingDirectory = join(directory, 'incoming')
-  /** The number of references to each blob that has any. */
-  const references = new Map<string, number>()
+  /** The number of references by blob. A blob without references is not in the map. */
+  const referenceCounts = new Map<string, number>()
 
   rmSync(incomingDirectory, { recursive: true, force: true })
   mkdirSync(incomingDirectory, { recursive: true })
@@ -30,28 +29,31 @@ export const createBlobs = (directory: string) => {
   const toPath = (blob: string) => join(blobDirectory, blob)
   const remove = (blob: string) => rm(toPath(blob), { force: true })
 
-  /** Removes a blob that was written but is in no entry. */
+  /** Removes a blob that was written if no journal entry came to refer to it. */
   const removeUnreferenced = async (blob: string) => {
-    if (!references.has(blob)) await remove(blob)
+    if (!referenceCounts.has(blob)) await remove(blob)
   }
 
   /** Adds one reference to each blob. */
   const retain = (blobs: Iterable<string>) => {
-    for (const blob of blobs) references.set(blob, (references.get(blob) ?? 0) + 1)
+    for (const blob of blobs) referenceCounts.set(blob, (referenceCounts.get(blob) ?? 0) + 1)
   }
 
   /** Removes one reference from each blob, and the files of those that have none left. */
   const release = async (blobs: Iterable<string>) => {
     const unreferenced: string[] = []
     for (const blob of blobs) {
-      const count = (references.get(blob) ?? 0) - 1
-      if (count > 0) references.set(blob, count)
-      else if (references.delete(blob)) unreferenced.push(blob)
+      const count = (referenceCounts.get(blob) ?? 0) - 1
+      if (count > 0) referenceCounts.set(blob, count)
+      else if (referenceCounts.delete(blob)) unreferenced.push(blob)
     }
     await Promise.all(unreferenced.map(remove))
   }
 
-  /** Stores a stream as a new blob. If the stream fails, nothing is stored. */
+  /**
+   * Stores a stream as a new blob, still without references. A blob gets its final name only when it is
+   * complete. If the stream fails, nothing is stored.
+   */
   const write = async (bytes: AsyncIterable<Buffer>) => {
     const blob = randomUUID()
     const draft = join(incomingDirectory, blob)
@@ -59,16 +61,16 @@ export const createBlobs = (directory: string) => {
     try {
       await pipeline(bytes, file)
       await rename(draft, toPath(blob))
-    } catch (fault) {
-      // The file may still be opening. Removing it before it is closed could leave it behind.
+    } catch (error) {
+      // The file may still be opening. If it were removed before it is closed, opening could create it again.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       await rm(draft, { force: true })
-      throw fault
+      throw error
     }
     return { blob, size: file.bytesWritten }
   }
 
-  /** Yields the bytes of slices, one after the other. */
+  /** Yields the bytes of slices, one slice after the other. */
   async function* read(slices: Iterable<Slice>): AsyncGenerator<Buffer> {
     for (const { blob, start, end } of slices) {
       yield* createReadStream(toPath(blob), { start, end: end - 1, highWaterMark: bufferBytes })
@@ -76,8 +78,9 @@ export const createBlobs = (directory: string) => {
   }
 
   /**
-   * Retains the blobs of slices and returns a function that sends their bytes, even if the object is deleted
-   * during the transfer. Call the function exactly once, because it releases the blobs.
+   * Returns a function that writes the bytes of slices to a response. Until then, it holds a reference to
+   * their blobs, so that the bytes stay even if the object is deleted. Call the function exactly once,
+   * because only the call releases the blobs.
    */
   const createReader = (slices: readonly Slice[]) => {
     const blobs = slices.map(({ blob }) => blob)
@@ -91,10 +94,10 @@ export const createBlobs = (directory: string) => {
     }
   }
 
-  /** Removes files to which no journal entry refers. A crash may have left some. */
+  /** Removes blobs without references, which a crash may have left. Call it after `retain` at the start. */
   const removeLeftovers = () => {
     for (const blob of readdirSync(blobDirectory)) {
-      if (!references.has(blob)) rmSync(toPath(blob), { force: true })
+      if (!referenceCounts.has(blob)) rmSync(toPath(blob), { force: true })
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Entry, Part, StoredObject, Upload } from './entries.ts'
 import { createSortedKeys } from './key-order.ts'
 
-/** An upload that is neither completed nor aborted, with the newest part under each number. */
+/** An upload that is neither completed nor aborted, with the newest part of each number. */
 export type OpenUpload = Upload & { parts: Map<number, Part> }
 
 /** The blobs to which an entry adds a reference, and those from which it removes one. */
@@ -9,9 +9,13 @@ type BlobChange = { added: readonly string[]; removed: readonly string[] }
 
 const listBlobs = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
 
+/** A bucket: its objects by key, and their keys in the order in which S3 lists them. */
 const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: createSortedKeys() })
 
-/** Keeps the result of all journal entries in memory: every object and every open upload. */
+/**
+ * Creates the index of the object store in memory: every object and every open upload. It is the result of
+ * the journal's entries. `apply` adds an entry, and returns which references to blobs it adds and removes.
+ */
 export const createCatalogue = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
   const uploads = new Map<string, OpenUpload>()
@@ -22,13 +26,14 @@ export const createCatalogue = () => {
     return bucket
   }
 
-  /** Removes an upload and returns the blobs of its parts. */
+  /** Removes an upload from the open ones. Returns the blobs of its parts. */
   const closeUpload = (uploadId: string) => {
     const parts = uploads.get(uploadId)?.parts.values() ?? []
     uploads.delete(uploadId)
     return listBlobs(parts)
   }
 
+  /** Stores an object in place of an earlier one with its key. Ends the upload that it completes, if any. */
   const storeObject = (object: StoredObject, completedUploadId: string | undefined): BlobChange => {
     const { objects, keys } = getBucket(object.bucket)
     const previousParts = objects.get(object.key)?.parts ?? []
@@ -68,11 +73,12 @@ export const createCatalogue = () => {
       case 'upload-aborted':
         return { added: [], removed: closeUpload(entry.uploadId) }
       default:
+        // Never runs. The compiler reports an entry type without a case.
         return entry satisfies never
     }
   }
 
-  /** Yields the objects in key order, from the given key on. */
+  /** Yields the objects of a bucket in the order of their keys, from `firstKey` on. */
   function* objectsFrom(bucket: string, firstKey: string) {
     const { objects, keys } = getBucket(bucket)
     for (const key of keys.from(firstKey)) {
@@ -81,7 +87,7 @@ export const createCatalogue = () => {
     }
   }
 
-  /** Yields the shortest list of entries with the same result. */
+  /** Yields the shortest list of entries with the same result, with which the journal is rewritten. */
   function* entries(): Generator<Entry> {
     for (const bucket of buckets.keys()) {
       for (const object of objectsFrom(bucket, '')) yield { type: 'object-stored', object }

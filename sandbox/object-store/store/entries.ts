@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Immutable bytes in a file, with their size, hashes and time of arrival. */
+/** Bytes that arrived in one request: the blob that contains them, and what S3's responses say about them. */
 const partSchema = v.object({
-  /** The name of the file that contains the bytes. */
+  /** The name of the file that contains the bytes. The file never changes. */
   blob: v.string(),
   size: v.number(),
   /** MD5 in hexadecimal digits, without quotes. */
   etag: v.string(),
-  /** In ms since the epoch, as all times here. */
+  /** In ms since the epoch, like all times here. */
   modified: v.number(),
   checksum: v.exactOptional(
     v.object({ algorithm: v.picklist(['crc32', 'sha1', 'sha256']), value: v.string() }),
@@ -35,6 +35,7 @@ const uploadSchema = v.object({
   uploadId: v.string(),
   bucket: v.string(),
   key: v.string(),
+  /** When the upload began. */
   initiated: v.number(),
   /** The identity that started the upload. */
   initiator: v.string(),

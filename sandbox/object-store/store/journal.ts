@@ -27,8 +27,9 @@ const parseLine = (line: string, location: string) => {
 }
 
 /**
- * Reads the entries of a journal. Ignores text after the last line end: a crash has cut off this entry, so no
- * response has acknowledged it. Throws if any other line is damaged.
+ * Reads the entries of a journal, a file with one JSON line for each change of the object store. Ignores text
+ * after the last line end: a crash has cut off this entry, so no response has acknowledged it. Throws if any
+ * other line is damaged.
  */
 export const readJournal = (path: string): Entry[] => {
   if (!existsSync(path)) return []
@@ -44,44 +45,55 @@ export const rewriteJournal = (path: string, entries: Iterable<Entry>) => {
 }
 
 /**
- * Opens a journal to append to it. Entries that arrive during a write go together into the next write. If a
- * write fails (no space is left), the file is truncated, so that the next write does not continue half a
- * line.
+ * Opens a journal to append entries. One write runs at a time. Entries that arrive during a write go together
+ * into the next one. If a write fails (for example because no space is left), the file is truncated to the
+ * last complete write, so that the next one does not continue half a line.
  */
 export const openJournal = (path: string) => {
   const file = openSync(path, 'r+')
-  let length = fstatSync(file).size
+  /** The size of the file after the last successful write. */
+  let lengthBytes = fstatSync(file).size
   /** The lines of the next write. */
   let pendingLines = ''
+  /** The write that will contain the pending lines. Undefined if there are none. */
   let nextWrite: Promise<void> | undefined
+  /** The write that was planned last: `nextWrite`, or else the current or the previous write. */
   let lastWrite: Promise<void> = Promise.resolve()
 
-  const flush = async () => {
+  const writePendingLines = async () => {
     const bytes = Buffer.from(pendingLines)
     pendingLines = ''
     nextWrite = undefined
     try {
+      // The operating system may write fewer bytes than requested.
       for (let offset = 0; offset < bytes.length;) {
-        const { bytesWritten } = await writeAt(file, bytes, offset, bytes.length - offset, length + offset)
+        const { bytesWritten } = await writeAt(
+          file,
+          bytes,
+          offset,
+          bytes.length - offset,
+          lengthBytes + offset,
+        )
         offset += bytesWritten
       }
-      length += bytes.length
-    } catch (fault) {
-      await truncate(file, length)
-      throw fault
+      lengthBytes += bytes.length
+    } catch (error) {
+      await truncate(file, lengthBytes)
+      throw error
     }
   }
 
+  /** Resolves when the entry is written. */
   const append = (entry: Entry): Promise<void> => {
     pendingLines += toLine(entry)
-    // Writes run one after the other, also after a failed one.
-    nextWrite ??= lastWrite.then(flush, flush)
+    // The next write begins when the last one ends, whether that succeeds or fails.
+    nextWrite ??= lastWrite.then(writePendingLines, writePendingLines)
     lastWrite = nextWrite
     return nextWrite
   }
 
   const close = async () => {
-    // Only waits: the caller of `append` receives the error of a failed write.
+    // Only waits. The caller of `append` gets the error of a failed write.
     await lastWrite.catch(() => undefined)
     closeSync(file)
   }

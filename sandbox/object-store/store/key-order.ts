@@ -1,17 +1,20 @@
-/** Ranks surrogates (code points above U+FFFF) after U+E000..U+FFFF, as in the order of UTF-8 bytes. */
-const rank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
+/**
+ * Returns the rank of a UTF-16 code unit in the order of UTF-8 bytes. There, code points above U+FFFF, which
+ * UTF-16 writes as surrogates (U+D800..U+DFFF), come after U+E000..U+FFFF.
+ */
+const getRank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
 /** Compares keys by their UTF-8 bytes, as S3 does. JavaScript's `<` has another order. */
 export const compareKeys = (a: string, b: string) => {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index += 1) {
-    const difference = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index))
+    const difference = getRank(a.charCodeAt(index)) - getRank(b.charCodeAt(index))
     if (difference !== 0) return difference
   }
   return a.length - b.length
 }
 
-/** Creates a list of keys in S3's order. Finds a key by binary search. */
+/** Creates a list that keeps keys in S3's order. Finds a key by binary search. */
 export const createSortedKeys = () => {
   const keys: string[] = []
 

@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts'
 import { openJournal, readJournal, rewriteJournal } from './journal.ts'
 
 /**
- * The data of the object store, in one directory:
+ * Opens the data of the object store, which this stand-in for Amazon S3 keeps in one directory:
  *
  *     journal.ndjson   one line for each event; read into the catalogue at the start
  *     blobs/           immutable files with random names; the bytes of parts and of whole objects
@@ -35,8 +35,9 @@ export const openStore = (directory: string) => {
   const journal = openJournal(journalPath)
 
   /**
-   * Applies an entry to the catalogue at once and resolves when it is written. No other request can come
-   * between a check and a commit if there is no `await` between them.
+   * Applies an entry to the catalogue at once, and resolves when the journal contains it. A caller that
+   * checks the catalogue and then commits without an `await` in between can be sure that no other request has
+   * changed the catalogue since its check.
    */
   const commit = async (entry: Entry) => {
     const { added, removed } = catalogue.apply(entry)

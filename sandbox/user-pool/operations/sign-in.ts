@@ -9,6 +9,13 @@ import { computePasswordClaimKey, computePasswordClaimSignature } from '../srp.t
 import type { UserPools } from '../user-pools.ts'
 import * as memberSchemas from './member-schemas.ts'
 
+/*
+ * A sign-in by SRP (Secure Remote Password) proves that the client knows the password without sending it. The
+ * client sends a number `A` (SRP_A); the server answers with a number `B` and the user's salt. Both compute
+ * the same key, the server from the stored *verifier* of the password. The client then signs with this key.
+ */
+
+/** A hexadecimal number of at most 3072 bits. */
 const srpASchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
 
 const initiateInputSchema = v.variant('AuthFlow', [
@@ -24,7 +31,22 @@ const initiateInputSchema = v.variant('AuthFlow', [
   }),
 ])
 
-/** InitiateAuth: the first half of a sign-in by SRP, or a refresh. */
+const createPasswordError = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
+
+/** Issues new tokens for a valid refresh token, which stays the same (rotation is off). */
+const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) => {
+  const session = pool.sessions.byRefreshToken(refreshToken)
+  if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
+  if (session.revoked) throw new AwsError('NotAuthorizedException', 'Refresh Token has been revoked')
+  if (session.expiresAt <= pool.now()) {
+    throw new AwsError('NotAuthorizedException', 'Refresh Token has expired')
+  }
+  const user = pool.users.bySub(session.sub)
+  if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
+  return pool.issueTokens(user, session)
+}
+
+/** InitiateAuth: the first half of a sign-in by SRP, or a refresh of tokens. */
 export const initiateAuth = (pools: UserPools) =>
   defineOperation(initiateInputSchema, async (request) => {
     const pool = pools.byClientId(request.ClientId)
@@ -66,11 +88,13 @@ const respondInputSchema = v.object({
 })
 
 /**
- * RespondToAuthChallenge: the second half of a sign-in. Like Cognito, checks the status after the password.
+ * RespondToAuthChallenge: the second half of a sign-in. Checks the client's signature, which proves that it
+ * knows the password. Like Cognito, checks only then whether the user is confirmed.
  */
 export const respondToAuthChallenge = (pools: UserPools) =>
   defineOperation(respondInputSchema, async ({ ClientId, ChallengeResponses: response }) => {
     const pool = pools.byClientId(ClientId)
+    // A challenge is valid once. The secret block is its id.
     const challenge = pool.challenges.take(response.PASSWORD_CLAIM_SECRET_BLOCK)
     const user = challenge && pool.users.bySub(challenge.sub)
     if (!challenge || !user || pool.users.byName(response.USERNAME)?.sub !== user.sub)
@@ -97,21 +121,6 @@ export const respondToAuthChallenge = (pools: UserPools) =>
     const tokens = await pool.issueTokens(user, session)
     return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} }
   })
-
-const createPasswordError = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
-
-/** Issues new tokens for a valid refresh token, which stays the same (rotation is off). */
-const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) => {
-  const session = pool.sessions.byRefreshToken(refreshToken)
-  if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
-  if (session.revoked) throw new AwsError('NotAuthorizedException', 'Refresh Token has been revoked')
-  if (session.expiresAt <= pool.now()) {
-    throw new AwsError('NotAuthorizedException', 'Refresh Token has expired')
-  }
-  const user = pool.users.bySub(session.sub)
-  if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
-  return pool.issueTokens(user, session)
-}
 
 const refreshInputSchema = v.object({ ClientId: memberSchemas.clientId, RefreshToken: memberSchemas.token })
 

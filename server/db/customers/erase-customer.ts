@@ -41,6 +41,7 @@ const listDevices = async (tx: Database, customer: string): Promise<string[]> =>
 
 /** Deletes the devices that only this customer has used. Removes the customer from the others. */
 const deleteDevices = async (tx: Database, customer: string, ids: string[]): Promise<void> => {
+  // Locks the devices against reports of other customers. Locking in a fixed order avoids deadlocks.
   await tx
     .select({ id: devices.id })
     .from(devices)
@@ -64,8 +65,8 @@ const deleteSecrets = async (tx: Database, ids: string[]): Promise<void> => {
   await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(deviceRow), notExists(sessionRow)))
 }
 
-/** Stores the customer's sessions as ended by an erasure, until their cookies expire. */
-const rememberSessions = async (tx: Database, customer: string, now: Date): Promise<void> => {
+/** Notes that the customer's sessions ended by an erasure. Deletes the notes whose cookies have expired. */
+const storeErasedSessions = async (tx: Database, customer: string, now: Date): Promise<void> => {
   await tx.delete(erasedSessions).where(lte(erasedSessions.expiresAt, now))
   const customerSessions = await tx
     .select({ tokenHash: sessions.tokenHash, expiresAt: sessions.expiresAt })
@@ -75,7 +76,10 @@ const rememberSessions = async (tx: Database, customer: string, now: Date): Prom
   await tx.insert(erasedSessions).values(customerSessions).onConflictDoNothing()
 }
 
-/** Deletes a customer, whom the transaction has locked, and all rows about them. Returns counts by table. */
+/**
+ * Deletes a customer and all rows about them. The transaction must have locked the customer. Resolves to the
+ * numbers of deleted rows by table.
+ */
 export const eraseCustomer = async (
   tx: Database,
   customer: string,
@@ -84,7 +88,7 @@ export const eraseCustomer = async (
   const rows = await countRows(tx, customer)
   await withTotals(tx, customer, async () => {
     const usedDevices = await listDevices(tx, customer)
-    await rememberSessions(tx, customer, now)
+    await storeErasedSessions(tx, customer, now)
     await deleteDevices(tx, customer, usedDevices)
     for (const table of [admins, loyaltySignIns, signOuts]) {
       await tx.delete(table).where(eq(table.customerId, customer))
@@ -96,7 +100,7 @@ export const eraseCustomer = async (
   return rows
 }
 
-/** Erases the customers again whom a restored backup brought back. Returns their number. */
+/** Erases again the customers who were erased but are in a restored backup. Resolves to their number. */
 export const eraseRestored = async (db: Database, now: () => Date): Promise<number> => {
   const restoredCustomers = await findRestoredCustomers(db)
   for (const customer of restoredCustomers) {

@@ -9,7 +9,9 @@ import type { DeviceSequence } from './sequence-gaps.ts'
  * numbers; clocks are compared only between devices.
  */
 
-/** The device and time of a capture. `device` and `seq` are null if they are unknown. */
+/**
+ * Where and when an entry was captured. `seq` is the entry's number on the device. Both are null if unknown.
+ */
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 
 /** Whether both entries are known to come from the same device. */
@@ -29,10 +31,12 @@ const storedDelivery = alias(deliveries, 'stored')
 const arrivedDelivery = alias(deliveries, 'arrived')
 
 /**
- * Selects whether the delivery `arrived` was captured after the delivery `stored`. Compares their numbers on
- * the device, because neither times nor the order of arrival are reliable: the device's clock may have been
- * set back, and an entry that a restored database lost arrives again late. Selects no row if the devices
- * differ or are unknown. Both deliveries are given by their sequence.
+ * Selects whether the delivery `arrived` was captured after the delivery `stored`, as a subquery that other
+ * statements contain. Both deliveries are given by their sequence, which is the server's own number.
+ *
+ * Compares the entries' numbers on the device, because neither times nor the order of arrival are reliable:
+ * the device's clock may have been set back, and an entry that a restored database lost arrives again late.
+ * Selects no row (null in the other statement) if the devices differ or are unknown.
  */
 export const selectIsLater = (
   tx: Database,
@@ -56,8 +60,8 @@ export const hasEarlier = async (
 }
 
 /**
- * Makes other deliveries of the same customer wait until this transaction ends. A stronger lock would also
- * block transactions that only refer to the customer.
+ * Makes other deliveries of the same customer wait until this transaction ends. Uses `no key update`, because
+ * a plain `update` lock would also block transactions that insert rows with a foreign key to the customer.
  */
 export const lockDeliveries = async (tx: Database, customer: string): Promise<void> => {
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')

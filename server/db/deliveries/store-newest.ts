@@ -4,20 +4,29 @@ import type { Database } from '../database.ts'
 import { isCapturedLater, selectIsLater, type Origin } from './capture-order.ts'
 import { excludedRow } from './excluded-row.ts'
 
+/*
+ * Several devices of a coach may enter the same value, such as a name for a certificate, and their entries
+ * may arrive in any order. `storeNewest` keeps the value that was captured last.
+ */
+
 /** A table with one row per customer and key, which contains the newest value. */
 type CapturedTable = PgTable &
   Record<'customerId' | 'sequence' | 'capturedAt' | 'receivedAt', PgColumn> & {
     $inferInsert: { customerId: string }
   }
 
-/** The entry that a value came with, and the columns that all values of the entry share. */
+/** The entry that contains a value. `sequence` is the number of its delivery. */
 type CapturedEntry = Origin & { customer: string; sequence: number; receivedAt: Date }
+/** The columns that come from the entry and not from the value. */
 type EntryColumn = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
 
-/** A new value for a customer. `key` identifies the row if a customer has several. */
+/**
+ * A value to store unless a newer one is stored. `key` has the key columns besides the customer, and is empty
+ * if a customer has only one row in the table. `values` has the remaining columns.
+ */
 export type NewestValue = { table: CapturedTable; key: object; values: object }
 
-/** Creates a value for `storeNewest`. The value's entry adds the remaining columns. */
+/** Creates a value for `storeNewest`. The compiler checks the columns against the table. */
 export const createNewestValue = <T extends CapturedTable, Key extends Partial<T['$inferInsert']>>(
   table: T,
   key: Key,
@@ -26,27 +35,29 @@ export const createNewestValue = <T extends CapturedTable, Key extends Partial<T
 
 type EntryValue = NewestValue & { entry: CapturedEntry }
 
-/**
- * Whether a value replaces a previous one regardless of the stored row: the same device captured it later.
- */
+/** Whether a value supersedes a previous one of the same request: the same device captured it later. */
 const isReplacement = (value: EntryValue, previous: EntryValue): boolean =>
   previous.entry.device === value.entry.device && isCapturedLater(value.entry, previous.entry)
 
-/** Gives a value a capture time that is not before that of `previous`, even if the clock was set back. */
+/**
+ * Returns `value` with a capture time that is not before that of `previous`. The value is newer even if the
+ * device's clock was set back between them.
+ */
 const replaceValue = (previous: EntryValue, value: EntryValue): EntryValue => {
   const capturedAt = new Date(Math.max(previous.entry.capturedAt.getTime(), value.entry.capturedAt.getTime()))
   return { ...value, entry: { ...value.entry, capturedAt } }
 }
 
 /**
- * Groups values into statements, because one statement cannot store a row twice. A value that replaces an
- * earlier one of the same device takes its place. Any other value for the same row goes into a later
- * statement, which compares it with the stored row.
+ * Groups a customer's values for one table into statements, because one statement cannot store a row twice.
+ * A value that replaces an earlier one of the same device takes its place. Any other value for the same row
+ * goes into a later statement, which compares it with the row that the earlier one stored.
  */
 const groupIntoStatements = (values: readonly EntryValue[]): EntryValue[][] => {
   const statements: Map<string, EntryValue>[] = []
   for (const value of values) {
     const row = JSON.stringify(value.key)
+    // -1 if no statement stores this row yet. The value then goes into the first statement.
     const index = statements.findLastIndex((statement) => statement.has(row))
     const previous = statements[index]?.get(row)
     if (previous && isReplacement(value, previous)) {
@@ -64,17 +75,23 @@ const toRow = ({ key, values, entry: { customer, sequence, capturedAt, receivedA
   return { ...key, ...values, ...entryColumns }
 }
 
+/** Stores values of one table. In the SQL, `excluded` is the new row; plain columns are the stored row's. */
 const storeInTable = async (
   tx: Database,
   table: CapturedTable,
   values: readonly EntryValue[],
 ): Promise<void> => {
   const { capturedAt, receivedAt, sequence } = table
-  const isLater = selectIsLater(tx, { arrived: sql`excluded.sequence`, stored: sequence })
+  const isLaterByNumber = selectIsLater(tx, { arrived: sql`excluded.sequence`, stored: sequence })
+  // A stored row without a capture time is compared by its time of arrival.
   const storedOrder = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
-  const setWhere = sql`coalesce(${isLater}, ${storedOrder} < (excluded.captured_at, excluded.sequence))`
+  const isLaterByTime = sql`${storedOrder} < (excluded.captured_at, excluded.sequence)`
+  // `isLaterByNumber` is null unless both values come from one device. Then the times decide.
+  const setWhere = sql`coalesce(${isLaterByNumber}, ${isLaterByTime})`
   const set: Record<string, SQL> = {
     ...excludedRow(table),
+    // The time never goes back, even if the newer value has an earlier one because a clock was set back.
+    // Otherwise an older value of another device could win later.
     capturedAt: sql`greatest(${capturedAt}, excluded.captured_at)`,
   }
   const keyNames = ['customerId', ...Object.keys(values[0]?.key ?? {})]
@@ -86,10 +103,11 @@ const storeInTable = async (
 }
 
 /**
- * Stores rows in place of older ones with the same key, in order. The value captured last wins: an older
- * value may arrive later, from another phone or because a restored database had lost it. Values of one phone
- * are compared by their numbers, values of several phones by their clocks; at equal times the later delivery
- * wins. The caller must have called `lockDeliveries` in the transaction.
+ * Stores the values of one customer's entries, in order. Each replaces a stored value with the same key if it
+ * was captured later. An older value may arrive later: from another device, or because a restored database
+ * had lost it. Values of one device are compared by the numbers of their entries on the device, values of
+ * several devices by their clocks; at equal times the later delivery wins. The caller must have called
+ * `lockDeliveries` in the transaction.
  */
 export const storeNewest = async (tx: Database, values: readonly EntryValue[]): Promise<void> => {
   for (const table of new Set(values.map((value) => value.table))) {

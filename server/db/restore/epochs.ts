@@ -4,8 +4,9 @@ import type { Database } from '../database.ts'
 import { epochs } from '../schema.ts'
 
 /*
- * Within an *epoch*, each delivery number is assigned once. A restored database has lost numbers and assigns
- * them again, so it begins a new epoch.
+ * The server numbers the deliveries that it stores. A restored database has lost the latest numbers and
+ * assigns them again. So the server begins a new *epoch* when the database is restored or moved: a number is
+ * unique only within its epoch. Receipts contain both.
  */
 
 const findLastEpoch = async (db: Database) => {
@@ -18,6 +19,7 @@ export const currentEpochId = sql<
   string | null
 >`(select ${epochs.id} from ${epochs} order by ${epochs.number} desc limit 1)`
 
+/** `place` identifies the database in which the epoch began (`postgresPlace`). */
 type NewEpoch = { number: number; place: string; beganAt: Date }
 
 /** Stores a new epoch. If several copies of the server begin the same epoch, the first one sets its id. */

@@ -7,8 +7,9 @@ const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
 /**
- * Returns the conditions for devices by the age of their last report. The bounds fit the filter
- * `silent_days`: a device that has been silent for more than 7 days is not in `week`.
+ * Returns one SQL condition for each age of a device's last report, by which admins filter devices. The ages
+ * do not overlap. Their bounds match the filter `silent_days`: a device that has been silent for more than 7
+ * days is in `month` or `longer`, not in `week`.
  */
 export const seenConditions = (now: Date) => {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs)
@@ -21,7 +22,10 @@ export const seenConditions = (now: Date) => {
   } satisfies Record<SeenAge, SQL | undefined>
 }
 
-/** Returns the conditions for devices by the age of their oldest waiting entry. */
+/**
+ * Returns one SQL condition for each age of the oldest entry that waits on a device. If none waits, its time
+ * is stored as `farFuture`.
+ */
 export const waitingConditions = (now: Date) => {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs)
   const { oldestAt } = devices

@@ -7,7 +7,12 @@ import { deviceId } from '../../../src/contract/shapes.ts'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 
-/** Each order is an index that ends in the id, read forwards or backwards. */
+/*
+ * The list of devices is read page by page. A *cursor* marks the last device of a page, and the next page
+ * begins after it (keyset pagination). Clients get the cursor as text and send it back unchanged.
+ */
+
+/** The column and direction of each order. Each column has an index that ends in the device's id. */
 export const deviceOrders = {
   seen: { column: devices.lastSeen, direction: desc },
   silent: { column: devices.lastSeen, direction: asc },
@@ -21,25 +26,24 @@ const isSortedByTime = (sort: DeviceSort): boolean => deviceOrders[sort].column.
 
 const cursorSchema = v.strictTuple([v.pipe(v.number(), v.integer()), deviceId])
 
-/** The sort value and the id of the last device of a page. A time is in ms since epoch. */
+/** The sort value and the id of the last device of a page. A time is in ms since the epoch. */
 export type DeviceCursor = v.InferOutput<typeof cursorSchema>
 
-/** The maximum of PostgreSQL's `integer`. */
+/** The maximum of PostgreSQL's `integer`, which is the type of all counts. */
 const maxInteger = 2_147_483_647
 
 /**
- * Lower bound of a time in a cursor, in ms since epoch. It is before 1970, because a report may claim that
+ * The earliest time in a cursor, in ms since the epoch. It is before 1970, because a report may claim that
  * its oldest entry has waited for up to a century.
  */
-const minTime = -maxSpan
+const earliestAt = -maxSpan
 
+/** Returns the values that the order's column can hold. PostgreSQL would fail at any other value. */
 const getBounds = (sort: DeviceSort): { min: number; max: number } =>
-  isSortedByTime(sort) ? { min: minTime, max: farFuture.getTime() } : { min: 0, max: maxInteger }
+  isSortedByTime(sort) ? { min: earliestAt, max: farFuture.getTime() } : { min: 0, max: maxInteger }
 
-/**
- * Parses a cursor of `writeCursor` for the same order. Undefined if the order's column cannot hold the value.
- */
-export const readCursor = (text: string, sort: DeviceSort): DeviceCursor | undefined => {
+/** Parses a cursor from `formatCursor`. Undefined if the text is malformed or does not fit the order. */
+export const parseCursor = (text: string, sort: DeviceSort): DeviceCursor | undefined => {
   try {
     const parsed = v.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (!parsed.success) return undefined
@@ -51,11 +55,11 @@ export const readCursor = (text: string, sort: DeviceSort): DeviceCursor | undef
   }
 }
 
-/** Writes a cursor as text for the query of a URL. */
-export const writeCursor = (cursor: DeviceCursor): string =>
+/** Formats a cursor as text that a URL can contain. */
+export const formatCursor = (cursor: DeviceCursor): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** Matches the devices after a cursor in an order, for pages by their keys (keyset pagination). */
+/** Returns the condition for the devices after a cursor in an order. */
 export const isAfterCursor = (sort: DeviceSort, [value, id]: DeviceCursor): SQL => {
   const { column, direction } = deviceOrders[sort]
   const sortValue = sql.param(isSortedByTime(sort) ? new Date(value) : value, column)
@@ -63,7 +67,7 @@ export const isAfterCursor = (sort: DeviceSort, [value, id]: DeviceCursor): SQL 
   return sql`(${column}, ${devices.id}) ${operator} (${sortValue}, ${sql.param(id, devices.id)})`
 }
 
-/** Returns the cursor after a device. */
+/** Returns the cursor that marks a device. */
 export const toCursor = (device: typeof devices.$inferSelect, sort: DeviceSort): DeviceCursor => {
   const sortValues = {
     seen: device.lastSeen.getTime(),

@@ -8,33 +8,38 @@ import { deviceCustomers, devices } from '../../db/schema.ts'
 import { dayMs, seenConditions, waitingConditions } from './device-ages.ts'
 import { deviceOrders, isAfterCursor, type DeviceCursor } from './device-cursor.ts'
 
+/** The filters and the order of a list of devices. */
 export type DeviceFilters = Body<'syncExport'>
+/** The filters without the order. Undefined for a filter that is not set. */
 export type DeviceConditions = {
   [Name in keyof Body<'syncOverview'>]: Body<'syncOverview'>[Name] | undefined
 }
 
-/** Selects the ids of devices by a search text: a customer's id, a device's id or a support code. */
+/**
+ * Selects the ids of devices by what an admin searches for: a customer's id, a device's id or a support code,
+ * which stands for a range of device ids.
+ */
 const searchDevices = (db: Database, search: string) => {
   const devicesOfCustomer = db
     .select({ id: deviceCustomers.device })
     .from(deviceCustomers)
     .where(eq(deviceCustomers.customerId, search))
-  const range = v.is(deviceId, search) ? ([search, search] as const) : parseSupportCode(search)
-  if (!range) return devicesOfCustomer
+  const idRange = v.is(deviceId, search) ? ([search, search] as const) : parseSupportCode(search)
+  if (!idRange) return devicesOfCustomer
   return devicesOfCustomer.unionAll(
     db
       .select({ id: devices.id })
       .from(devices)
-      .where(between(devices.id, ...range)),
+      .where(between(devices.id, ...idRange)),
   )
 }
 
-/** Returns the condition of one filter, or undefined if the filter is not set. */
+/** Returns the condition of one filter. Undefined if the filter is not set, so that `and` ignores it. */
 const whenSet = <T>(value: T | undefined, toCondition: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : toCondition(value)
 
-/** Returns the conditions of all filters together. */
-export const conditions = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
+/** Returns the condition for the devices that match all filters. Undefined if no filter is set. */
+export const matchesFilters = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
   const { country, version, gaps, needs_you: needsYou, silent_days: silentDays } = filters
   const { seen, waiting, error, who } = filters
   return and(
@@ -51,9 +56,14 @@ export const conditions = (db: Database, filters: DeviceConditions, now: Date): 
   )
 }
 
-/** Selects devices, each with its number of customers and, if the database was lost, the earlier device. */
+/**
+ * Selects devices, each with its number of customers and its earlier device. A phone whose IndexedDB was lost
+ * gets a new device id but keeps the secret in its cookie. The earlier device is the latest one before it
+ * with this secret, if the same customer used it.
+ */
 const selectDevices = (db: Database) => {
-  // Columns are written with their tables, because drizzle omits table names in a select from one table.
+  // Plain SQL, because drizzle omits the table of a column in a select from one table. Inside the subqueries,
+  // such a column would be ambiguous.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
   const earlierDevice = sql<{ at: string; earlier: string } | null>`(
     select json_build_object('at', own.created_at, 'earlier', earlier.device) from device_secrets own
@@ -70,6 +80,7 @@ type DevicePageOptions = {
   filters: DeviceFilters
   /** Undefined for the first page. */
   cursor: DeviceCursor | undefined
+  /** The maximum number of devices. */
   size: number
   now: Date
 }
@@ -78,7 +89,7 @@ type DevicePageOptions = {
 export const selectDevicePage = (db: Database, { filters, cursor, size, now }: DevicePageOptions) => {
   const { column, direction } = deviceOrders[filters.sort]
   return selectDevices(db)
-    .where(and(conditions(db, filters, now), cursor && isAfterCursor(filters.sort, cursor)))
+    .where(and(matchesFilters(db, filters, now), cursor && isAfterCursor(filters.sort, cursor)))
     .orderBy(direction(column), direction(devices.id))
     .limit(size)
 }

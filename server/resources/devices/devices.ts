@@ -9,10 +9,11 @@ import { readRanges } from '../../db/tables/sequences-column.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
-import { toCursor, readCursor, writeCursor } from './device-cursor.ts'
+import { formatCursor, parseCursor, toCursor } from './device-cursor.ts'
 import { selectDeviceById, selectDevicePage, type DeviceRow } from './device-query.ts'
 import { selectLogPage, selectPeople, selectRuns, selectVersions } from './log-query.ts'
 
+/** Converts a stored device to the fields that the list of devices shows. */
 const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
   const hasWaitingEntries = oldestAt.getTime() !== farFuture.getTime()
@@ -35,7 +36,7 @@ const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevi
   }
 }
 
-/** The columns of the export: the fields that the list and the page of a device show. */
+/** The columns of the CSV export: the fields that the list of devices and the page of one device show. */
 const columns = [
   'device',
   'customer_id',
@@ -65,6 +66,7 @@ const columns = [
 const formatUploadCount = ({ outcome, reason, count }: UploadCounts[number]): string =>
   `${outcome}${reason === undefined ? '' : ` (${reason})`}: ${count}`
 
+/** Returns the cells of a device's line in the export, in the order of `columns`. */
 const toCells = (row: DeviceRow) => {
   const { errors, began_anew: earlierDevice, ...device } = toSyncDevice(row)
   const cells: Record<(typeof columns)[number], string | number | null | undefined> = {
@@ -83,7 +85,7 @@ const toCells = (row: DeviceRow) => {
   return columns.map((column) => cells[column] ?? '')
 }
 
-/** Enough to fill a few screens of a phone. */
+/** Enough for a few screens of a phone. */
 const devicesPerPage = 25
 const logRowsPerPage = 100
 
@@ -93,16 +95,16 @@ const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {
   return { id, ...times, customer_id, happened, seq, name, subject, code, status }
 }
 
-/** Reads the details of a device that only its own page shows, not the list. */
+/** Reads what the page of one device shows: more fields than the list, and the coaches who used it. */
 const readDetails = async (db: Database, row: DeviceRow) => {
   const { id, highest, clockOffset, usage, quota, persisted, uploads } = row.device
-  const [people, [runs]] = await Promise.all([selectPeople(db, id), selectRuns(db, id)])
+  const [people, [numberRuns]] = await Promise.all([selectPeople(db, id), selectRuns(db, id)])
   return {
     device: {
       ...toSyncDevice(row),
       highest,
-      missing: readRanges(runs?.missing ?? ''),
-      discarded: readRanges(runs?.discarded ?? ''),
+      missing: readRanges(numberRuns?.missing ?? ''),
+      discarded: readRanges(numberRuns?.discarded ?? ''),
       clock_offset: clockOffset,
       storage: { usage, quota, persisted },
       uploads,
@@ -117,25 +119,26 @@ const readDetails = async (db: Database, row: DeviceRow) => {
   }
 }
 
-/** Creates the calls by which admins read devices and their logs. */
+/** Creates the calls by which admins read the devices of coaches, their reports and their logs. */
 export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
-    const cursor = after === undefined ? undefined : readCursor(after, filters.sort)
+    const cursor = after === undefined ? undefined : parseCursor(after, filters.sort)
     if (after !== undefined && !cursor) return fail({ code: 'invalid-body', path: 'after' })
-    // Reads one more than it returns, to see whether there is a next page.
+    // One more than a page shows whether there is a next page.
     const rows = await selectDevicePage(db, { filters, cursor, size: devicesPerPage + 1, now: now() })
     const page = rows.slice(0, devicesPerPage)
     const lastRow = page.at(-1)
     const hasNextPage = rows.length > devicesPerPage
     return ok({
       devices: page.map(toSyncDevice),
-      next: lastRow && hasNextPage ? writeCursor(toCursor(lastRow.device, filters.sort)) : null,
+      next: lastRow && hasNextPage ? formatCursor(toCursor(lastRow.device, filters.sort)) : null,
     })
   }
 
   const syncDevice: DirectHandler<'syncDevice'> = async ({ device, before }) => {
     const [deviceRow] = await selectDeviceById(db, device)
     if (!deviceRow) return fail({ code: 'not-found', path: 'device', detail: 'There is no such device.' })
+    // One more than a page, as in `syncDevices`.
     const rows = await selectLogPage(db, { device, before, size: logRowsPerPage + 1 })
     const page = rows.slice(0, logRowsPerPage)
     return ok({
@@ -150,7 +153,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
 
   /** Exports the filtered devices as CSV. */
   const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
-    // All pages compute ages from the same time.
+    // The pages are read one after the other. All must filter by ages at the same time.
     const startedAt = now()
     const readPage = (lastRow: DeviceRow | undefined) => {
       const cursor = lastRow && toCursor(lastRow.device, filters.sort)

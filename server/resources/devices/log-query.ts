@@ -3,9 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { missingNumbers } from '../../db/deliveries/sequence-gaps.ts'
 
-/**
- * Limit of the runs (ranges of consecutive numbers) that are listed for a device. Nobody reads a longer list.
- */
+/** Limit of listed runs (ranges of consecutive numbers) of a device. Nobody reads a longer list. */
 const maxRuns = 200
 
 /** Selects a page of a device's log, newest row first, before the row with the number `before`, if given. */
@@ -30,10 +28,14 @@ export const selectPeople = (db: Database, device: string) =>
     .orderBy(desc(deviceCustomers.lastSeen))
     .limit(100)
 
+/** Returns SQL for the first `maxRuns` runs of a set of numbers, as a multirange. */
 const firstRuns = (set: ReturnType<typeof sql>) =>
   sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as runs)`
 
-/** Selects the runs of a device's missing numbers, and of numbers that were deleted before they arrived. */
+/**
+ * Selects runs of the numbers of a device's outbox entries: those that are missing, and those that a coach
+ * discarded before they arrived.
+ */
 export const selectRuns = (db: Database, device: string) =>
   db
     .select({
@@ -43,7 +45,10 @@ export const selectRuns = (db: Database, device: string) =>
     .from(devices)
     .where(eq(devices.id, device))
 
-/** Selects the versions that devices run. Takes one index step per version, however many devices exist. */
+/**
+ * Selects the versions that devices run. The recursive query reads each version's first index row and then
+ * skips to the next version. A plain `distinct` would read a row per device.
+ */
 export const selectVersions = (db: Database) =>
   db.select({ version: sql<string>`version` }).from(sql`(
     with recursive found as (

@@ -4,13 +4,15 @@ import type { Body, DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { devices } from '../../db/schema.ts'
 import { seenConditions, waitingConditions } from './device-ages.ts'
-import { conditions, type DeviceConditions } from './device-query.ts'
+import { matchesFilters, type DeviceConditions } from './device-query.ts'
 
 /** Limit of listed versions or countries. Admins do not compare more. */
 const maxRows = 20
 
+/** Counts the rows that meet a condition, so that one query can count several groups. */
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
 
+/** Counts devices by the age of their last report. */
 const countByLastReport = async (db: Database, where: SQL | undefined, now: Date) => {
   const { today, week, month, longer } = seenConditions(now)
   const fields = {
@@ -23,7 +25,8 @@ const countByLastReport = async (db: Database, where: SQL | undefined, now: Date
   return counts ?? { today: 0, week: 0, month: 0, longer: 0 }
 }
 
-const countByWaiting = async (db: Database, where: SQL | undefined, now: Date) => {
+/** Counts devices by the age of their oldest waiting entry. */
+const countByOldestEntry = async (db: Database, where: SQL | undefined, now: Date) => {
   const { nothing, hour, day, week, longer } = waitingConditions(now)
   const fields = {
     nothing: countIf(nothing),
@@ -36,8 +39,8 @@ const countByWaiting = async (db: Database, where: SQL | undefined, now: Date) =
   return counts ?? { nothing: 0, hour: 0, day: 0, week: 0, longer: 0 }
 }
 
-/** Selects the most frequent values of a column. */
-const mostFrequentValues = (
+/** Selects the most frequent values of a column, and how many devices have each. */
+const selectFrequentValues = (
   db: Database,
   column: typeof devices.version | typeof devices.country,
   where: SQL | undefined,
@@ -55,14 +58,14 @@ const mostFrequentValues = (
  * value were chosen and all other filters stayed the same.
  */
 export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
-  const conditionsWith = (change: DeviceConditions) => conditions(db, { ...filters, ...change }, now)
-  // One query at a time: an admin uses one connection of the pool, not six.
-  const versions = await mostFrequentValues(
+  const conditionsWith = (change: DeviceConditions) => matchesFilters(db, { ...filters, ...change }, now)
+  // The queries run one after the other, so that an admin uses one connection of the pool and not six.
+  const versions = await selectFrequentValues(
     db,
     devices.version,
     conditionsWith({ needs_you: '1', version: undefined }),
   )
-  const countries = await mostFrequentValues(
+  const countries = await selectFrequentValues(
     db,
     devices.country,
     conditionsWith({ needs_you: '1', country: undefined }),
@@ -71,13 +74,13 @@ export const countDevices = async (db: Database, filters: Body<'syncOverview'>, 
     needs_you: await db.$count(devices, conditionsWith({ needs_you: '1' })),
     gaps: await db.$count(devices, conditionsWith({ gaps: '1' })),
     seen: await countByLastReport(db, conditionsWith({ seen: undefined }), now),
-    waiting: await countByWaiting(db, conditionsWith({ waiting: undefined }), now),
+    waiting: await countByOldestEntry(db, conditionsWith({ waiting: undefined }), now),
     needs_you_by_version: versions.map(({ value, devices }) => ({ version: value, devices })),
     needs_you_by_country: countries.map(({ value, devices }) => ({ country: value, devices })),
   }
 }
 
-/** Creates the call for the counts above the list of devices. */
+/** Creates the call for the counts that admins see above the list of devices. */
 export const createDevicesOverview = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncOverview: DirectHandler<'syncOverview'> = async (filters) =>
     ok(await countDevices(db, filters, now()))

@@ -12,13 +12,19 @@ import type { Session } from '../../http/app-env.ts'
 import type { Measures } from '../../metrics/measures.ts'
 import { selectRuns } from './log-query.ts'
 
-/** Limit of log rows per customer and device. The device itself keeps as many. */
+/*
+ * A device regularly reports the state of its outbox: what waits, which numbers its entries have, and its
+ * latest log rows. Admins see the reports, and the response says which entries the server misses.
+ */
+
+/** Limit of log rows per customer and device. The device itself keeps the same number. */
 const rowsPerCustomer = 2000
 
 type ReceivedReport = { report: SyncReport; session: Session; receivedAt: Date }
 
 /**
- * Stores what a report contains about its device. Resolves to the upload counts that the device sent earlier.
+ * Stores what a report says about its device. Resolves to the upload counts that the device sent earlier, or
+ * null if it has sent none.
  */
 const storeDevice = async (
   tx: Database,
@@ -47,6 +53,8 @@ const storeDevice = async (
       target: devices.id,
       set: {
         ...columns,
+        // Reports may arrive in another order. These sets and the highest number never lose what a later
+        // report has stored.
         waiting: waitingNumbers,
         highest: sql`greatest(${devices.highest}, excluded.highest)`,
         discarded: uniteNumbers(sql`${devices.discarded}`, sql`excluded.discarded`),
@@ -57,7 +65,7 @@ const storeDevice = async (
   return stored?.uploads ?? null
 }
 
-/** Stores what a report contains about its customer on the device. */
+/** Stores what a report says about the signed-in customer: how many of the device's entries are theirs. */
 const storeCustomer = async (
   tx: Database,
   { report, session, receivedAt }: ReceivedReport,
@@ -70,8 +78,9 @@ const storeCustomer = async (
 }
 
 /**
- * Stores new log rows and deletes the customer's oldest ones. Resolves to the number of the last new row, or
- * 0. Never deletes rows of other customers of a shared device, whatever number this customer's device sends.
+ * Stores the new rows of the device's log and deletes the customer's oldest ones. Resolves to the number of
+ * the last new row, or 0. Leaves the rows of other customers who share the device: the row numbers come from
+ * the device, and a wrong number must not delete their rows.
  */
 const storeRows = async (tx: Database, { report, session, receivedAt }: ReceivedReport): Promise<number> => {
   const { device, customer } = session
@@ -97,12 +106,12 @@ const getLastRow = async (tx: Database, { device, customer }: Session): Promise<
   return lastRow?.row ?? 0
 }
 
-/** Returns the values of a report for the metrics. Times are in s. */
+/** Returns the values of a report for the metrics. */
 const toMeasures = ({ pending, clock_offset }: SyncReport) => ({
-  oldestAge: (pending.oldest_age ?? 0) / 1000,
+  oldestAgeSeconds: (pending.oldest_age ?? 0) / 1000,
   toSend: pending.to_send,
   needsYou: pending.needs_you,
-  clockOffset: Math.abs(clock_offset) / 1000,
+  clockOffsetSeconds: Math.abs(clock_offset) / 1000,
 })
 
 type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
@@ -110,8 +119,8 @@ type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date 
 /** Creates the calls by which the session's device reports. */
 export const createSyncReport = ({ db, measures, now }: Deps) => {
   /**
-   * Stores a report completely or not at all. The response lists what is missing on this server, so that the
-   * device sends again what a restored database has lost.
+   * Stores a report completely or not at all. The response lists the numbers of entries that are missing on
+   * this server, so that the device sends again what a restored database has lost.
    */
   const syncReport: CustomerHandler<'syncReport'> = (report, session) => {
     measures.report(toMeasures(report))
@@ -122,16 +131,17 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
       const uploads = await storeDevice(tx, received)
       await storeCustomer(tx, received)
       const acknowledged = await storeRows(tx, received)
-      const [runs] = await selectRuns(tx, session.device)
+      const [numberRuns] = await selectRuns(tx, session.device)
       return {
         acknowledged,
         last_row,
-        missing: readRanges(runs?.missing ?? ''),
+        missing: readRanges(numberRuns?.missing ?? ''),
         uploads: uploads && sumCounts(uploads),
       }
     })
   }
-  /** Stores the upload counts. The device itself adds them up, so counts that arrive twice change nothing. */
+
+  /** Stores the upload counts. They are the device's totals, so counts that arrive twice change nothing. */
   const syncUploads: CustomerHandler<'syncUploads'> = async ({ uploads }, { device }) => {
     await db.update(devices).set({ uploads }).where(eq(devices.id, device))
     return {}

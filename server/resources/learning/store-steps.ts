@@ -16,8 +16,13 @@ import {
 import { isComplete, mergeProgress, deriveProgress, type ProgressRow } from '../progress/progress.ts'
 import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/surveys.ts'
 
-/** Lists the questions with a written answer, as rows without the columns of the coach. */
-const listWrittenAnswers = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
+/*
+ * A *step* is what one outbox entry says about a module: what a coach watched or read, or the answers to its
+ * questions. A module's *state* is what the database contains about the module for one coach.
+ */
+
+/** Returns one row for each question with a written answer, without the coach's country and locale. */
+const toWrittenAnswerRows = ({ customerId, moduleId, answers, answeredAt, sequence }: AnswersRow) => {
   const isText = (id: string) =>
     findModule(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
   return answers
@@ -31,10 +36,10 @@ const storeWrittenAnswers = async (
   customer: string,
   answersRows: readonly AnswersRow[],
 ): Promise<void> => {
-  const modules = answersRows.map(({ moduleId }) => moduleId)
-  const isReplaced = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
-  await tx.delete(writtenAnswers).where(isReplaced)
-  const rows = answersRows.flatMap(listWrittenAnswers)
+  const moduleIds = answersRows.map(({ moduleId }) => moduleId)
+  const isOfModules = inArray(writtenAnswers.moduleId, moduleIds)
+  await tx.delete(writtenAnswers).where(and(eq(writtenAnswers.customerId, customer), isOfModules))
+  const rows = answersRows.flatMap(toWrittenAnswerRows)
   if (rows.length === 0) return
   const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
   if (!coach) return
@@ -44,51 +49,54 @@ const storeWrittenAnswers = async (
 }
 
 type ModuleState = {
+  /** Undefined before the first activity. */
   progress: ProgressRow | undefined
+  /** Undefined before the first answers. */
   currentAnswers: DeliveredAnswers | undefined
-  /** Answers that are no longer current, and must still be stored as replaced. */
-  replaced: readonly AnswersRow[]
+  /** Answers that a step has replaced and that must still be stored in `replacedAnswers`. */
+  replacedRows: readonly AnswersRow[]
 }
 
+/** By module id. */
 type ModuleStates = ReadonlyMap<string, ModuleState>
 
 /** Reads the stored states of a customer's modules. */
-const readStates = async (
+const readModuleStates = async (
   tx: Database,
   customer: string,
-  modules: readonly string[],
+  moduleIds: readonly string[],
 ): Promise<ModuleStates> => {
   const { customerId, moduleId } = moduleProgress
   const progressRows = await tx
     .select()
     .from(moduleProgress)
-    .where(and(eq(customerId, customer), inArray(moduleId, modules)))
+    .where(and(eq(customerId, customer), inArray(moduleId, moduleIds)))
   const { device, seq } = deliveries
   const deliveredAnswers = await tx
     .select({ row: surveyAnswers, device, seq })
     .from(surveyAnswers)
     .leftJoin(deliveries, eq(deliveries.sequence, surveyAnswers.sequence))
-    .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, modules)))
+    .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, moduleIds)))
   return new Map(
-    modules.map((id) => [
+    moduleIds.map((id) => [
       id,
       {
         progress: progressRows.find((row) => row.moduleId === id),
         currentAnswers: deliveredAnswers.find(({ row }) => row.moduleId === id),
-        replaced: [],
+        replacedRows: [],
       },
     ]),
   )
 }
 
-const saveProgressRows = async (tx: Database, rows: ProgressRow[]): Promise<void> => {
+const storeProgressRows = async (tx: Database, rows: ProgressRow[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [moduleProgress.customerId, moduleProgress.moduleId]
   const set = excludedRow(moduleProgress)
   await tx.insert(moduleProgress).values(rows).onConflictDoUpdate({ target, set })
 }
 
-const saveCurrentAnswers = async (tx: Database, customer: string, rows: AnswersRow[]): Promise<void> => {
+const storeCurrentAnswers = async (tx: Database, customer: string, rows: AnswersRow[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [surveyAnswers.customerId, surveyAnswers.moduleId]
   await tx
@@ -98,28 +106,23 @@ const saveCurrentAnswers = async (tx: Database, customer: string, rows: AnswersR
   await storeWrittenAnswers(tx, customer, rows)
 }
 
-/** Stores what differs between two states of the modules. */
-const saveStates = async (
+/** Stores what the steps have changed. What they have not changed is the same object before and after. */
+const storeChangedStates = async (
   tx: Database,
   customer: string,
   { before, after }: Record<'before' | 'after', ModuleStates>,
 ): Promise<void> => {
-  const changes = [...after].map(([id, { progress, currentAnswers, replaced }]) => ({
-    progress: progress === before.get(id)?.progress ? undefined : progress,
-    answers: currentAnswers === before.get(id)?.currentAnswers ? undefined : currentAnswers?.row,
-    replaced,
-  }))
-  const replaced = changes.flatMap((change) => change.replaced)
-  if (replaced.length > 0) await tx.insert(replacedAnswers).values(replaced)
-  await saveCurrentAnswers(
-    tx,
-    customer,
-    changes.flatMap(({ answers }) => answers ?? []),
+  const states = [...after]
+  const replacedRows = states.flatMap(([, state]) => state.replacedRows)
+  const answersRows = states.flatMap(([id, { currentAnswers }]) =>
+    currentAnswers && currentAnswers !== before.get(id)?.currentAnswers ? [currentAnswers.row] : [],
   )
-  await saveProgressRows(
-    tx,
-    changes.flatMap(({ progress }) => progress ?? []),
+  const progressRows = states.flatMap(([id, { progress }]) =>
+    progress && progress !== before.get(id)?.progress ? [progress] : [],
   )
+  if (replacedRows.length > 0) await tx.insert(replacedAnswers).values(replacedRows)
+  await storeCurrentAnswers(tx, customer, answersRows)
+  await storeProgressRows(tx, progressRows)
 }
 
 /** Adds an activity to the progress. Ignores a module that this release does not know. */
@@ -132,6 +135,7 @@ const addActivity = (
   return module ? { ...state, progress: mergeProgress(module, state.progress, { activity, entry }) } : state
 }
 
+/** Adds answers. The ones captured last become current, whether they are the new ones or the stored ones. */
 const addAnswers = (
   state: ModuleState,
   { customer, capturedAt, device, seq, sequence }: Entry,
@@ -142,11 +146,14 @@ const addAnswers = (
   return {
     ...state,
     currentAnswers: current,
-    replaced: replaced ? [...state.replaced, replaced] : state.replaced,
+    replacedRows: replaced ? [...state.replacedRows, replaced] : state.replacedRows,
   }
 }
 
-/** Sets when a module was first complete: the later time of finishing its video or text and answering. */
+/**
+ * Sets when a module was first complete: when its video or text was finished or when its questions were
+ * answered, whichever was later. Once set, the time stays.
+ */
 const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleState => {
   const { progress, currentAnswers } = state
   if (!progress?.finishedAt || progress.completedAt || !currentAnswers) return state
@@ -163,13 +170,17 @@ const applyStep = (state: ModuleState, entry: Entry, step: LearningStep): Module
   return module ? withCompletionTime(module, newState) : newState
 }
 
-/** Reads the stored states of the modules once, applies the steps in order, and stores what changed. */
+/**
+ * Stores a customer's steps in modules. Reads the states of the modules once, applies all steps to them in
+ * memory, and stores what changed. The number of statements thus does not grow with the number of steps.
+ */
 export const storeSteps: StoreSteps = async (tx, customer, steps) => {
-  const before = await readStates(tx, customer, [...new Set(steps.map(({ step }) => step.moduleId))])
+  const moduleIds = new Set(steps.map(({ step }) => step.moduleId))
+  const before = await readModuleStates(tx, customer, [...moduleIds])
   const after = new Map(before)
   for (const { entry, step } of steps) {
     const state = after.get(step.moduleId)
     if (state) after.set(step.moduleId, applyStep(state, entry, step))
   }
-  await saveStates(tx, customer, { before, after })
+  await storeChangedStates(tx, customer, { before, after })
 }

@@ -7,6 +7,12 @@ import type { Database } from '../../db/database.ts'
 import type { Log } from '../../http/log.ts'
 import { toReadableStream } from '../../http/to-readable-stream.ts'
 
+/*
+ * A coach may download everything that the server stores about them. The copy may be larger than the memory,
+ * so it is read from the database page by page, and sent while it is read.
+ */
+
+/** A row of any table. Its keys are the names of the columns in TypeScript, such as `customerId`. */
 export type Row = Record<string, unknown>
 
 /**
@@ -14,39 +20,47 @@ export type Row = Record<string, unknown>
  */
 export const pageSize = 200
 
-/** `order`: the unique column by which rows are read. Defaults to the primary key. */
-type TableQuery = { table: PgTable; condition: SQL | undefined; order?: PgColumn | undefined }
-
-/** Lists the columns by which a table is read in order, with their names in a row. */
-const listKeyColumns = ({ table, order }: TableQuery) => {
-  const { columns, primaryKeys } = getTableConfig(table)
-  const primary = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
-  const names = new Set((order ? [order] : primary).map(({ name }) => name))
-  return Object.entries(getTableColumns(table)).filter(([, { name }]) => names.has(name))
+type TableQuery = {
+  table: PgTable
+  /** Which rows to read. Undefined for all. */
+  condition: SQL | undefined
+  /** The unique column by which rows are ordered. Defaults to the primary key. */
+  order?: PgColumn | undefined
 }
 
-/** Matches the rows after `lastRow` in the order of the key. */
-const isAfterRow = (key: ReturnType<typeof listKeyColumns>, lastRow: Row): SQL => {
-  const columns = key.map(([, column]) => column)
-  const values = key.map(([name, column]) => sql.param(lastRow[name], column))
+/** A column by which rows are ordered. `name` is its key in a `Row`. */
+type KeyColumn = { name: string; column: PgColumn }
+
+/** Lists the columns that identify a row and define the order of the rows. */
+const listKeyColumns = ({ table, order }: TableQuery): KeyColumn[] => {
+  const { columns, primaryKeys } = getTableConfig(table)
+  // A primary key of several columns is in `primaryKeys`. One of a single column is a property of the column.
+  const primaryColumns = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
+  const columnNames = new Set((order ? [order] : primaryColumns).map((column) => column.name))
+  return Object.entries(getTableColumns(table))
+    .filter(([, column]) => columnNames.has(column.name))
+    .map(([name, column]) => ({ name, column }))
+}
+
+/** Returns the condition for the rows after `lastRow` in the order of the key. */
+const isAfterRow = (keyColumns: readonly KeyColumn[], lastRow: Row): SQL => {
+  const columns = keyColumns.map(({ column }) => column)
+  const values = keyColumns.map(({ name, column }) => sql.param(lastRow[name], column))
   return sql`(${sql.join(columns, sql`, `)}) > (${sql.join(values, sql`, `)})`
 }
 
-/**
- * Reads rows of a table page by page, in the order of its primary key or of a unique column. Memory use does
- * not grow with the number of rows.
- */
+/** Yields the rows of a table page by page. Each page begins after the last row of the one before. */
 export async function* readPages(db: Database, query: TableQuery) {
   const { table, condition } = query
-  const key = listKeyColumns(query)
-  const order = key.map(([, column]) => column)
+  const keyColumns = listKeyColumns(query)
+  const order = keyColumns.map(({ column }) => column)
   let page: Row[] = []
   do {
     const lastRow = page.at(-1)
     page = await db
       .select()
       .from(table)
-      .where(and(condition, lastRow && isAfterRow(key, lastRow)))
+      .where(and(condition, lastRow && isAfterRow(keyColumns, lastRow)))
       .orderBy(...order)
       .limit(pageSize)
     if (page.length > 0) yield page
@@ -57,17 +71,19 @@ const omitColumns = (row: Row, omitted: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !omitted.includes(column)))
 
 /**
- * Writes the JSON of the response. Reads one table at a time, so that a download uses only one connection.
+ * Yields the JSON of the response in pieces: `{"tables":{"customers":[row, …], …}}`. Reads one table at a
+ * time, so that a download uses only one connection.
  */
 async function* writeCopy(db: Database, customer: string) {
-  let beforeTable = '{"tables":{'
+  yield '{"tables":{'
+  let tableSeparator = ''
   for (const { table, getCondition, order, secret = [] } of personalTables) {
-    yield `${beforeTable}${JSON.stringify(getTableName(table))}:[`
-    beforeTable = ','
-    let beforeRow = ''
+    yield `${tableSeparator}${JSON.stringify(getTableName(table))}:[`
+    tableSeparator = ','
+    let pageSeparator = ''
     for await (const page of readPages(db, { table, condition: getCondition(customer), order })) {
-      yield beforeRow + page.map((row) => JSON.stringify(omitColumns(row, secret))).join(',')
-      beforeRow = ','
+      yield pageSeparator + page.map((row) => JSON.stringify(omitColumns(row, secret))).join(',')
+      pageSeparator = ','
     }
     yield ']'
   }
@@ -75,13 +91,13 @@ async function* writeCopy(db: Database, customer: string) {
 }
 
 /**
- * Creates the call that returns a customer's stored data: their rows of every table, unchanged except for
- * secrets. If reading fails halfway, the response breaks off, so that the client cannot mistake it for a
- * complete copy.
+ * Creates the call that returns a customer's stored data: their rows of every table, without secrets. If
+ * reading fails after the response has begun, the response breaks off, so that the client cannot mistake it
+ * for a complete copy.
  */
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
-  const onBroken = (error: unknown) => log.error('the copy of a customer broke off', error)
+  const logError = (error: unknown) => log.error('the copy of a customer broke off', error)
   const myData: StreamedHandler<'myData'> = (_body, { customer }) =>
-    toReadableStream(writeCopy(db, customer), onBroken)
+    toReadableStream(writeCopy(db, customer), logError)
   return { myData }
 }

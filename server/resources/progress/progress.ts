@@ -11,25 +11,27 @@ import { moduleEvents, moduleProgress, surveyAnswers } from '../../db/schema.ts'
 /** A coach's progress in the video or text of a module, as stored. */
 export type ProgressRow = typeof moduleProgress.$inferSelect
 
+/** The progress of a module before any activity. */
 const emptyProgress = { watched: [], position: null, positionAt: null, finishedAt: null, completedAt: null }
 
 /**
- * Merges a coach's new progress into the stored progress of all their devices. Watched segments add up; the
- * position is where the coach stopped last.
+ * Adds a coach's activity in a module to the stored progress of all their devices, and returns the result.
+ * Entries may arrive in any order: watched segments add up, the start is the earliest time, and the position
+ * is the one that was captured last.
  */
 export const mergeProgress = (
   module: CourseModule,
   stored: ProgressRow | undefined,
   { activity, entry: { customer, capturedAt } }: { activity: ModuleActivity; entry: Entry },
 ): ProgressRow => {
-  const length = module.kind === 'video' ? module.video.duration : 0
+  const lengthSeconds = module.kind === 'video' ? module.video.duration : 0
   const previous = stored ?? {
     ...emptyProgress,
     customerId: customer,
     moduleId: module.id,
     startedAt: capturedAt,
   }
-  const watched = mergeSegments([...previous.watched, ...clampSegments(activity.watched, length)])
+  const watched = mergeSegments([...previous.watched, ...clampSegments(activity.watched, lengthSeconds)])
   const isLastPosition = !previous.positionAt || previous.positionAt <= capturedAt
   const position =
     activity.position !== undefined && isLastPosition

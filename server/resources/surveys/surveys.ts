@@ -9,7 +9,10 @@ import { isCapturedLater, isSameDevice } from '../../db/deliveries/capture-order
 import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
-/** `path`: the rest of the field's path. `mayBeNewer`: a newer copy of the server may know the value. */
+/**
+ * Why an answer does not fit. `path` is the invalid part of the answer. `mayBeNewer`: whether the value looks
+ * like an option or question that a newer release of the server may know.
+ */
 type Mismatch = { path: string; mayBeNewer: boolean }
 
 /** Finds the first part of a value that does not fit its question. Undefined if the whole value fits. */
@@ -17,9 +20,11 @@ const findMismatch = (question: Question, value: Answer['value']): Mismatch | un
   if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', mayBeNewer: false }
   if (question.kind === 'text') return undefined
   const isKnown = (option: string) => question.options.includes(option)
+  // The value of a question with one choice.
   if (typeof value === 'string') {
     return isKnown(value) ? undefined : { path: 'value', mayBeNewer: isContentId(value) }
   }
+  // An option is invalid if it is unknown or occurs twice.
   const invalidIndex = value.findIndex((option, index) => !isKnown(option) || value.indexOf(option) !== index)
   const option = value[invalidIndex]
   if (option === undefined) return undefined
@@ -110,7 +115,10 @@ const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
 
 export type AnswersRow = typeof surveyAnswers.$inferSelect
 
-/** Answers, with the device and number of their delivery. Both are null if unknown, or after a loss. */
+/**
+ * A coach's answers to a module, with the device that captured them and their entry's number there. Both are
+ * null if they are unknown: the device did not send them, or a restored database has lost the delivery.
+ */
 export type DeliveredAnswers = { row: AnswersRow; device: string | null; seq: number | null }
 
 /** Whether answers cover all questions that a module has today. Answers to an older version may not. */
@@ -131,10 +139,10 @@ const isReplacement = (arrived: DeliveredAnswers, current: DeliveredAnswers, isL
 const toOrigin = ({ device, seq, row }: DeliveredAnswers) => ({ device, seq, capturedAt: row.answeredAt })
 
 /**
- * Decides whether arrived answers become the current ones. The answers captured last win, regardless of the
- * order of arrival, but incomplete answers to an older version of the module never replace complete ones. The
- * other answers are kept as `replaced`, even if their own device replaced them, so that nothing that a coach
- * wrote is lost.
+ * Decides which answers of a coach to a module are the current ones: those that were stored or those that
+ * have arrived. The answers captured last win, regardless of the order of arrival, but incomplete answers to
+ * an older version of the module never replace complete ones. The others are returned as `replaced` and
+ * stored, too, so that nothing that a coach wrote is lost.
  */
 export const resolveAnswers = (
   current: DeliveredAnswers | undefined,
@@ -143,11 +151,12 @@ export const resolveAnswers = (
   if (!current) return { current: arrived }
   const isLater = isCapturedLater(toOrigin(arrived), toOrigin(current))
   if (!isReplacement(arrived, current, isLater)) return { current, replaced: arrived.row }
-  // Although captured later, the arrived answers have an earlier time if the device's clock was set back.
+  // If the device's clock was set back, answers that were captured later have an earlier time. They then get
+  // the time of the answers they replace, so that an older value of another device does not win.
   const wasClockSetBack = isLater && current.row.answeredAt > arrived.row.answeredAt
   const { answeredAt } = (wasClockSetBack ? current : arrived).row
   const newCurrent = { ...arrived, row: { ...arrived.row, answeredAt } }
-  // Identical answers replace nothing.
+  // Identical answers of the same device replace nothing that should be kept.
   const isSame = isSameDevice(arrived, current) && isDeepStrictEqual(arrived.row.answers, current.row.answers)
   return isLater && isSame ? { current: newCurrent } : { current: newCurrent, replaced: current.row }
 }

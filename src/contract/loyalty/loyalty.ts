@@ -99,7 +99,10 @@ const calls = {
     response: profileResponse,
   },
   addSurveyResponses: {
-    ...byUser('/surveys/responses/add', 'Adds survey answers; the newest answer to a question wins.'),
+    ...byUser(
+      '/surveys/responses/add',
+      'Adds survey answers. The newest answer to a question replaces others.',
+    ),
     body: v.strictObject({
       ProfileID: customerId,
       DataSourceID: shape.sourceId,

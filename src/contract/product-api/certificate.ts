@@ -59,7 +59,7 @@ export const certificateApi = {
   checkCertificate2: {
     ...customerCall(
       '/api/check-certificate2',
-      'Whether the certificate of a course was issued; issues nothing.',
+      'Returns whether the certificate of a course was issued. Does not issue one.',
     ),
     body: certificateRequest,
     response: v.object(certificateState),

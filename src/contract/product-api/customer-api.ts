@@ -42,7 +42,7 @@ export const customerApi = {
     response: v.object({ known: v.boolean(), registered: v.boolean() }),
   },
   saveImpact: {
-    ...outboxCall('/api/save-impact', 'Stores how many people the coach reaches. The newest entry wins.'),
+    ...outboxCall('/api/save-impact', 'Stores how many people the coach reaches. The newest entry is valid.'),
     body: v.strictObject({ ...customerField, ...impact }),
     response: v.object(receiptField),
   },
@@ -62,7 +62,10 @@ export const customerApi = {
     }),
   },
   newFields: {
-    ...outboxCall('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),
+    ...outboxCall(
+      '/api/newFields',
+      'Stores further fields of a customer. The newest value of each is valid.',
+    ),
     body: v.strictObject({
       ...customerField,
       fields: v.pipe(

@@ -42,7 +42,7 @@ export const deliveryApi = {
     access: 'customer',
     delivery: 'batch',
     summary:
-      'Delivers several outbox entries in order, as their own calls would. Returns a result for each; null if the entry was not tried, because an entry that it follows was not stored, or because a time or rate limit was reached.',
+      'Delivers several outbox entries in order, as their own calls would. Returns a result for each entry. The result is null if the entry was not tried, because an entry that it follows was not stored or because a time or rate limit was reached.',
     body: v.strictObject({
       ...customerField,
       entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(maxEntries)),

@@ -101,7 +101,7 @@ export const devicesApi = {
   syncReport: {
     ...customerCall(
       '/api/sync-report',
-      'Stores what waits on a device, and the rows of its log since the last acknowledged one.',
+      'Stores which entries wait on a device, and the rows of its log since the last acknowledged one.',
     ),
     body: syncReport,
     response: v.object({
@@ -132,7 +132,7 @@ export const devicesApi = {
     response: v.object({}),
   },
   syncDevices: {
-    ...adminQuery('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),
+    ...adminQuery('/api/sync-devices', 'Lists devices with the number of entries that they have not sent.'),
     body: v.strictObject({ ...sortedFilters, after: v.optional(cursor) }),
     response: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
   },

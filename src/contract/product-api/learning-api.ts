@@ -5,9 +5,7 @@ import * as shape from '../shapes.ts'
 const answersResponse = v.object({
   answers: v.nullable(shape.answers),
   answered_at: v.nullable(shape.timestamp),
-  /**
-   * The answers from the session's device, if they do not count because another device captured later ones.
-   */
+  /** The answers from the session's device, if another device captured later ones, which replaced them. */
   replaced: v.optional(v.object({ answers: shape.answers, answered_at: shape.timestamp })),
 })
 
@@ -16,7 +14,7 @@ export const surveyApi = {
   saveAnswers: {
     ...outboxCall(
       '/api/save-answers',
-      "Stores the answers to a video module's survey. Those captured last win.",
+      "Stores the answers to a video module's survey. The answers captured last replace earlier ones.",
     ),
     body: v.strictObject({ ...customerField, video_id: shape.videoId, answers: shape.answers }),
     response: v.object(receiptField),
@@ -29,7 +27,7 @@ export const surveyApi = {
   saveExtraAnswers: {
     ...outboxCall(
       '/api/save-extra-answers',
-      "Stores the answers to an extra module's survey. Those captured last win.",
+      "Stores the answers to an extra module's survey. The answers captured last replace earlier ones.",
     ),
     body: v.strictObject({ ...customerField, extra_module_id: shape.extraModuleId, answers: shape.answers }),
     response: v.object(receiptField),
@@ -51,7 +49,7 @@ export const surveyApi = {
   },
 } as const
 
-/** A position in a video, in s. No video is longer than a day. */
+/** A position in a video. No video is longer than a day. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))
 /** The start and the end of each watched segment of a video. */
 const watchedSegments = v.pipe(v.array(v.strictTuple([seconds, seconds])), v.maxLength(200))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { idempotencyKey, timestamp } from '../shapes.ts'
 
-/** A signature or a public key. */
+/** A signature or a public key, in base64url. */
 export const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
 
 /** The id of a signing key: the month in which it signs, such as `2026-11`. */

@@ -28,6 +28,10 @@ const ranges = v.pipe(
   v.check(isAscending, 'Invalid ranges: Expected ascending runs that do not overlap'),
 )
 
+/**
+ * Which sequence numbers the device has assigned to entries, and which of them wait or were deleted. The
+ * server should have the entries of all other numbers.
+ */
 const sequences = v.pipe(
   v.strictObject({
     /** The last number that the device assigned, for any customer; 0 before the first. */
@@ -68,6 +72,10 @@ export const reportRow = v.strictObject({
 })
 export type ReportRow = v.InferOutput<typeof reportRow>
 
+/**
+ * The report by which a device tells the server what waits on it. Support sees from it which entries are
+ * missing, and why.
+ */
 export const syncReport = v.strictObject({
   customer_id: customerId,
   /** Must be the session's own device. */

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { countMinutesLeft, findNextPlace, listSteps, type Places } from '../../learning/continuation.ts'
 import { toSearch } from '../../learning/module-steps.ts'
-import { courseProgress, isBegun, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { getCourseProgress, isBegun, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -51,7 +51,7 @@ const describeModule = (
   }
   const positionLine = t('courses.moduleOf', { number, count: course.modules.length })
   const lines = minutesLeft > 0 ? [positionLine, t('common.minutes', { count: minutesLeft })] : [positionLine]
-  const knownAction: MessageId = courseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
+  const knownAction: MessageId = getCourseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
   return { search, action: isKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
 }
 
@@ -60,7 +60,7 @@ export const ContinueCard = (props: Props) => {
   const { course, module, texts, progress, progressState } = props
   const t = useTranslate()
   const titleId = useId()
-  const { done, total } = courseProgress(course, progress)
+  const { done, total } = getCourseProgress(course, progress)
   const isKnown = progressState === 'known'
   const needsCoach = progress.get(module.id)?.state === 'needs-you'
   const title = texts?.modules[module.id]?.title ?? module.id

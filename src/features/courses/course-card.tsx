@@ -2,7 +2,7 @@ import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -26,7 +26,7 @@ export const CourseCard = ({
   certificate: MessageId | undefined
 }) => {
   const t = useTranslate()
-  const { done, total, begun } = courseProgress(course, progress)
+  const { done, total, begun } = getCourseProgress(course, progress)
   const isComplete = done === total
   const title = getCourseTitle(course, texts, t)
   return (

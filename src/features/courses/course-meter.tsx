@@ -2,7 +2,7 @@ import type { Course } from '../../config/courses.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
-import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 
 type Props = { course: Course; progress: Progress; progressState: ProgressState }
 
@@ -12,7 +12,7 @@ type Props = { course: Course; progress: Progress; progressState: ProgressState 
  */
 export const CourseMeter = ({ course, progress, progressState }: Props) => {
   const t = useTranslate()
-  const { done, waiting, total } = courseProgress(course, progress)
+  const { done, waiting, total } = getCourseProgress(course, progress)
   const text = t('courses.progress', { done, total })
   const isKnown = progressState === 'known' || done === total
   return (

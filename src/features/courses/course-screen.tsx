@@ -4,7 +4,7 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { findCurrentModule, findNextPlace, type Places } from '../../learning/continuation.ts'
 import { toSearch } from '../../learning/module-steps.ts'
-import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -41,7 +41,7 @@ export const CourseScreen = ({
   children?: ReactNode
 }) => {
   const t = useTranslate()
-  const { begun } = courseProgress(course, progress)
+  const { begun } = getCourseProgress(course, progress)
   const current = findCurrentModule(course, progress, places)
   const knownAction = begun ? 'courses.goOnWith' : 'courses.startWith'
   const action = progressState === 'known' ? knownAction : 'courses.openModule'

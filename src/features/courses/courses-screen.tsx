@@ -4,7 +4,7 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { findContinuation, type Places } from '../../learning/continuation.ts'
-import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { AllCompleteCard } from './all-complete-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
@@ -35,7 +35,7 @@ export const chooseGreeting = (
   progress: Progress,
   progressState: ProgressState,
 ): { message: MessageId; next?: Course } => {
-  const rows = courses.map((course) => ({ course, ...courseProgress(course, progress) }))
+  const rows = courses.map((course) => ({ course, ...getCourseProgress(course, progress) }))
   const begunRows = rows.filter(({ begun }) => begun)
   // The coach may have begun on another device.
   if (begunRows.length === 0)

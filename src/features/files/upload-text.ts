@@ -85,7 +85,7 @@ type TextContext = {
 }
 
 /** Returns what a task is doing, in one line. */
-export const stateText = (
+export const formatUploadState = (
   { status, phase = 'preparing', key, name, sentBytes }: UploadTask,
   { t, locale, waitUntil }: TextContext,
 ): string => {

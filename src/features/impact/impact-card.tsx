@@ -1,3 +1,5 @@
+// The impact of a coach: how many people they reach in a season, and what share of them are girls.
+
 import { useState, type ComponentProps } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
@@ -23,10 +25,10 @@ type Props = {
 const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => seasons.at(-1)?.season !== season
 
 /**
- * Whether the question of the season is open. An answer from another tab or phone closes it, but not under
- * the coach's hands: what they have typed would be lost.
+ * Whether the form is shown as an open question. An answer from another tab or phone closes it, but not while
+ * the coach is typing: their input would be lost.
  */
-const useAsked = (isOpen: boolean, isTouched: boolean): boolean => {
+const useIsAsked = (isOpen: boolean, isTouched: boolean): boolean => {
   const [wasAsked, setWasAsked] = useState(isOpen)
   const isAsked = isOpen || (wasAsked && isTouched)
   // React allows setting state while rendering.
@@ -34,7 +36,7 @@ const useAsked = (isOpen: boolean, isTouched: boolean): boolean => {
   return isAsked
 }
 
-/** The people a coach reaches, in a card. */
+/** The impact in a card, which asks for it if the coach has not answered in this season. */
 export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
   const t = useTranslate()
   return (
@@ -45,17 +47,19 @@ export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
   )
 }
 
-/** The people a coach reaches, season by season, and the form for the current number. */
+const doNothing = () => undefined
+
+/** The impact season by season, and the form for the current season. Once answered, the form is folded. */
 export const ImpactContent = ({
   seasons,
   season,
   readLatest,
   save,
-  onTouched = () => undefined,
+  onTouched = doNothing,
 }: Props & Partial<Pick<ComponentProps<typeof ImpactForm>, 'onTouched'>>) => {
   const t = useTranslate()
   const [isTouched, setIsTouched] = useState(false)
-  const isAsked = useAsked(isDue({ seasons, season }), isTouched)
+  const isAsked = useIsAsked(isDue({ seasons, season }), isTouched)
   const form = (
     <ImpactForm
       latest={seasons.at(-1)}
@@ -95,13 +99,13 @@ export const ImpactOfSeason = ({
 }) => {
   const [wasShown, setWasShown] = useState(false)
   const [isTouched, setIsTouched] = useState(false)
-  const isShown = useAsked(isDue(props) && (isKnown || wasShown), isTouched)
+  const isShown = useIsAsked(isDue(props) && (isKnown || wasShown), isTouched)
   if (isShown !== wasShown) setWasShown(isShown)
   return isShown ? <ImpactCard {...props} onTouched={setIsTouched} /> : null
 }
 
-/** The share of girls that the programme counts for each answer. */
-const shareByAnswer = new Map([
+/** The share of girls by which the programme estimates their number, by the id of the coach's answer. */
+const girlsShareByAnswer = new Map([
   ['none', 0],
   ['few', 0.25],
   ['half', 0.5],
@@ -115,7 +119,7 @@ const shareByAnswer = new Map([
  */
 const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()
-  const largest = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
+  const maxPeopleCount = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
   const getLabel = (question: 'youngFemale' | 'sportType', value: string) =>
     optionsByQuestion[question](t).find((option) => option.value === value)?.label ?? value
   if (seasons.length === 0) return null
@@ -129,14 +133,14 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
             </p>
             <svg
               className={styles.bar}
-              viewBox={`0 0 ${largest} 1`}
+              viewBox={`0 0 ${maxPeopleCount} 1`}
               preserveAspectRatio="none"
               aria-hidden="true"
             >
               <rect className={styles.group} width={numberOfPeople} height="1" />
               <rect
                 className={styles.girls}
-                width={numberOfPeople * (shareByAnswer.get(youngFemale) ?? 0)}
+                width={numberOfPeople * (girlsShareByAnswer.get(youngFemale) ?? 0)}
                 height="1"
               />
             </svg>

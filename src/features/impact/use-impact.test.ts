@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { impactSchema } from './impact-form.tsx'
-import { impactBySeason } from './use-impact.ts'
+import { mergeImpact } from './use-impact.ts'
 
 const impact = (numberOfPeople: number) => ({ numberOfPeople, youngFemale: 'half', sportType: 'dance' })
 const season = (year: number, people: number) => ({ season: year, ...impact(people) })
@@ -12,9 +12,9 @@ const entry = (
 
 test('prefers this device’s undelivered impact over the server’s for that season, the newest last', () => {
   const delivered = { impact: impact(9), seasons: [season(2025, 8), season(2026, 9)] }
-  expect(impactBySeason([], delivered, 2026)).toEqual([season(2025, 8), season(2026, 9)])
+  expect(mergeImpact([], delivered, 2026)).toEqual([season(2025, 8), season(2026, 9)])
   const held = [entry(impact(1)), entry(impact(2)), entry('broken'), entry({}, { name: 'event.logged.v1' })]
-  expect(impactBySeason(held, delivered, 2026)).toEqual([season(2025, 8), season(2026, 2)])
+  expect(mergeImpact(held, delivered, 2026)).toEqual([season(2025, 8), season(2026, 2)])
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['in Auckland at 10:00 on 1 January', '2026-12-31T21:00:00Z', 'Pacific/Auckland', 2027],
   ['on a device that names no zone', '2026-12-31T23:59:59Z', 'nowhere', 2026],
 ])('assigns what was saved %s to the local year', (_, at, zone, year) => {
-  expect(impactBySeason([entry(impact(3), { at, zone })], {}, 2026)).toEqual([season(year, 3)])
+  expect(mergeImpact([entry(impact(3), { at, zone })], {}, 2026)).toEqual([season(year, 3)])
 })
 
 test('reads an undelivered sign-up too, which replaces nothing newer', () => {
@@ -39,14 +39,14 @@ test('reads an undelivered sign-up too, which replaces nothing newer', () => {
     ...impact(20),
   }
   const held = [entry(registration, { name: 'customer.registered.v1' })]
-  expect(impactBySeason(held, {}, 2026)).toEqual([season(2026, 20)])
-  expect(impactBySeason(held, { seasons: [season(2026, 9)] }, 2026)).toEqual([season(2026, 9)])
+  expect(mergeImpact(held, {}, 2026)).toEqual([season(2026, 20)])
+  expect(mergeImpact(held, { seasons: [season(2026, 9)] }, 2026)).toEqual([season(2026, 9)])
 })
 
 test('uses the latest impact from an older server, which returns no seasons', () => {
-  expect(impactBySeason([], { impact: impact(5) }, 2026)).toEqual([season(2026, 5)])
+  expect(mergeImpact([], { impact: impact(5) }, 2026)).toEqual([season(2026, 5)])
   for (const nothing of [{ impact: null, seasons: [] }, {}])
-    expect(impactBySeason([], nothing, 2026)).toEqual([])
+    expect(mergeImpact([], nothing, 2026)).toEqual([])
 })
 
 test.each([

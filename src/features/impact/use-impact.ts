@@ -16,10 +16,10 @@ import type { CorrectedClock, Moment } from '../../platform/network/corrected-cl
 
 type ImpactResponse = ResponseOf<'getImpact'>
 
-/** The people a coach reaches in a season. */
+/** The impact of a coach, which is how many people they reach, in one season. */
 export type SeasonImpact = ImpactResponse['seasons'][number]
 
-/** The people a coach reaches. */
+/** The impact without its season. */
 export type Impact = Omit<SeasonImpact, 'season'>
 
 /** Returns the season of a moment: the calendar year in the coach's time zone. */
@@ -31,7 +31,7 @@ const getSeason = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): num
  * this device. A server before version 10 of the contract returns only the latest answer, which is taken as
  * the answer of the current season.
  */
-export const impactBySeason = (
+export const mergeImpact = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
   { impact, seasons }: Partial<ImpactResponse>,
   currentSeason: number,
@@ -57,7 +57,7 @@ type Deps = {
   moment: CorrectedClock['moment']
 }
 
-/** The longest time that saving waits for an answer that was given on another phone. */
+/** How long saving waits for the server's latest answer, which may come from another phone. */
 const readTimeoutMs = 2000
 
 /**
@@ -87,7 +87,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => getSeason(await moment()) })
   if (query.isPending || season === undefined || !copies) return undefined
   const getSeasons = (response = query.data) =>
-    impactBySeason(findNewerEntries(response, { entries, copies }), response ?? {}, season)
+    mergeImpact(findNewerEntries(response, { entries, copies }), response ?? {}, season)
   return {
     seasons: getSeasons(),
     season,

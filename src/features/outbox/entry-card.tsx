@@ -8,10 +8,10 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './outbox-screen.module.css'
-import { stateText } from './state-text.ts'
+import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
-import { entryReasonMessage, reasonMessage } from './reasons.ts'
+import { getEntryReasonMessage, getReasonMessage } from './reasons.ts'
 
 /** Details for support: the key, the attempts and the server's last response. */
 const EntryDetails = ({ entry }: { entry: Entry }) => {
@@ -30,7 +30,7 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
         <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
         {lastAttempt && (
           <Detail name={t('outbox.details.lastAnswer')}>
-            {`${dateAndTime(lastAttempt.at)}: ${t(reasonMessage(lastAttempt.code))}${httpStatus}`}
+            {`${dateAndTime(lastAttempt.at)}: ${t(getReasonMessage(lastAttempt.code))}${httpStatus}`}
           </Detail>
         )}
         {refusal?.path !== undefined && <Detail name={t('outbox.details.field')}>{refusal.path}</Detail>}
@@ -52,7 +52,7 @@ export const Detail = ({ name, children }: { name: string; children: ReactNode }
   </div>
 )
 
-/** The frames of an entry. An entry that needs the coach stands out; waiting entries look like their row. */
+/** The frame of an entry by its state. An entry that needs the coach stands out from the others. */
 const frames = {
   'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
   waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
@@ -61,9 +61,9 @@ const frames = {
 type Props = {
   entry: Entry
   title: string
-  /** Undefined if the row above shows it. */
+  /** Undefined if the row of its group, above the card, shows it. */
   heading: string | undefined
-  /** The state that the row above shows. */
+  /** The state that the row above shows. The card does not repeat it. */
   stateAbove: string | undefined
   /** Whether another entry has to be sent first. */
   waitsForOther: boolean
@@ -88,25 +88,27 @@ export const EntryCard = (props: Props) => {
   const { entry, title, heading, stateAbove, waitsForOther, globalWait, hidesUnreachable, getLines } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
-  const at = entry.capturedAt.device
-  const state = stateText(entry, { t, waitsForOther, globalWait, format, now: useNow(), hidesUnreachable })
+  const capturedAt = entry.capturedAt.device
+  const now = useNow()
+  const state = formatEntryState(entry, { t, waitsForOther, globalWait, format, now, hidesUnreachable })
   const getText = () =>
     [
       title,
-      t('outbox.copyText.captured', { time: format.dateAndTime(at) }),
+      t('outbox.copyText.captured', { time: format.dateAndTime(capturedAt) }),
       t('outbox.copyText.state', { state }),
       ...getLines(),
       t('outbox.copyText.key', { key: entry.key }),
     ].join('\n')
   const isRefused =
-    entry.state.is === 'needs-you' && entryReasonMessage(entry.state.reason.code) === 'outbox.reason.refused'
+    entry.state.is === 'needs-you' &&
+    getEntryReasonMessage(entry.state.reason.code) === 'outbox.reason.refused'
   const Frame = frames[entry.state.is]
   return (
     <Frame>
       <div>
         {heading !== undefined && <h3 className={styles.title}>{heading}</h3>}
-        <time className={styles.time} dateTime={new Date(at).toISOString()}>
-          {format.dateAndTime(at)}
+        <time className={styles.time} dateTime={new Date(capturedAt).toISOString()}>
+          {format.dateAndTime(capturedAt)}
         </time>
       </div>
       {state !== stateAbove && <p>{state}</p>}

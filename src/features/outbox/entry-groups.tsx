@@ -6,15 +6,16 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
-import { entryTitle, toSubjects } from './entry-text.ts'
+import { formatEntryTitle, toSubjects } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
-import { stateText } from './state-text.ts'
+import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 
 /**
- * Entries about the same module or course; or entries of the same kind that are about no module or course.
+ * The entries about one module or course. Entries that are about neither are grouped by their kind. `subject`
+ * is the id of the module or course.
  */
 type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ...Entry[]] }
 
@@ -68,17 +69,18 @@ const useDescribeGroup = ({
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
   const { wait: globalWait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
-  const heads = new Set(listHeads(allEntries, customer).map(({ key }) => key))
+  // The entries that no other entry has to precede.
+  const headKeys = new Set(listHeads(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
-    const firstToSend = entries.find(({ key }) => heads.has(key)) ?? entries[0]
-    const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))
+    const firstToSend = entries.find(({ key }) => headKeys.has(key)) ?? entries[0]
+    const kinds = new Set(entries.map(({ name }) => formatEntryTitle({ name, subject }, { t, subjects: {} })))
     return {
       subject: subjects[subject ?? ''],
       kinds: [...kinds],
-      state: stateText(firstToSend, {
+      state: formatEntryState(firstToSend, {
         t,
-        waitsForOther: !heads.has(firstToSend.key),
+        waitsForOther: !headKeys.has(firstToSend.key),
         globalWait,
         format,
         now,

@@ -7,7 +7,7 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useShowMore } from '../../ui/show-more.tsx'
-import { entryLines, entryTitle, toSubjects } from './entry-text.ts'
+import { listEntryLines, formatEntryTitle, toSubjects } from './entry-text.ts'
 import { EntryCard } from './entry-card.tsx'
 
 /**
@@ -21,31 +21,34 @@ export type OutboxScreenDeps = {
   catalogue: CourseCatalogue
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /**
-   * Returns a function that opens an entry's content for correction; undefined if there is no screen for it.
-   */
+  /** Returns the function that opens an entry for correction; undefined if no screen can edit this entry. */
   findEdit: (entry: Entry) => (() => void) | undefined
 }
 
-/** A deleted entry, and a function that restores it. */
+/** An entry that the coach has just deleted. `undo` restores it. */
 export type Deletion = { key: string; title: string; undo: () => void }
 
-/** The texts in the row of a group, which its entries need not repeat. */
+/** The texts in the row of a group of entries. The cards below the row do not repeat them. */
 export type EntryRow = {
   /** The title of the module or course; undefined if the entries are about neither. */
   subject: string | undefined
+  /** What the entries are, for example "Survey answers", without repetitions. */
   kinds: readonly string[]
+  /** The state of the entry that is sent first. */
   state: string
 }
 
 export type EntryItemsProps = OutboxScreenDeps & {
   entries: readonly Entry[]
-  /** The row above the entries. */
+  /** The row above the entries; undefined if each entry stands alone. */
   row?: EntryRow
   onDeleted: (deletion: Deletion) => void
 }
 
-/** A list of entries, with the actions on each. */
+/**
+ * A list of entries, with the actions on each: send, correct, copy and delete. Below the row of a group, a
+ * card shows only what the row does not show already.
+ */
 export const EntryItems = ({
   entries,
   row,
@@ -58,21 +61,23 @@ export const EntryItems = ({
   const t = useTranslate()
   const { shown, more } = useShowMore(entries, { step: itemsPerPress, label: () => t('outbox.more') })
   const { wait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
-  const heads = new Set(listHeads(allEntries, customer).map(({ key }) => key))
+  // An entry may have to follow an earlier one. The heads are those that no other entry has to precede.
+  const headKeys = new Set(listHeads(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
-  const onStorageFailure = () => {
+  const notifyStorageFailure = () => {
     notify.error(t('sync.storageFailed'))
   }
   const remove = async (entry: Entry, title: string) => {
     const undo = await outbox.remove(entry.key)
-    onDeleted({ key: entry.key, title, undo: () => void undo().catch(onStorageFailure) })
+    onDeleted({ key: entry.key, title, undo: () => void undo().catch(notifyStorageFailure) })
   }
   return (
     <>
       {shown.map((entry) => {
         const event = { name: entry.name, subject: findSubject(entry) }
-        const title = entryTitle(event, { t, subjects })
-        const kind = row && row.kinds.length > 1 ? entryTitle(event, { t, subjects: {} }) : undefined
+        const title = formatEntryTitle(event, { t, subjects })
+        // Without the titles of modules, this is only the kind of the event. A row with one kind shows it.
+        const kind = row && row.kinds.length > 1 ? formatEntryTitle(event, { t, subjects: {} }) : undefined
         return (
           <EntryCard
             key={entry.key}
@@ -80,15 +85,15 @@ export const EntryItems = ({
             title={title}
             heading={row ? kind : title}
             stateAbove={row?.state}
-            waitsForOther={!heads.has(entry.key)}
+            waitsForOther={!headKeys.has(entry.key)}
             globalWait={wait}
             hidesUnreachable={offline || sending}
-            getLines={() => entryLines(entry, catalogue)}
+            getLines={() => listEntryLines(entry, catalogue)}
             {...(!isUnreadable(entry) && {
-              onSend: () => void outbox.retry(entry.key).catch(onStorageFailure),
+              onSend: () => void outbox.retry(entry.key).catch(notifyStorageFailure),
             })}
             onEdit={findEdit(entry)}
-            onDelete={() => void remove(entry, title).catch(onStorageFailure)}
+            onDelete={() => void remove(entry, title).catch(notifyStorageFailure)}
           />
         )
       })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { entryLines } from './entry-text.ts'
+import { listEntryLines } from './entry-text.ts'
 
 const catalogue = {
   training: {
@@ -23,13 +23,11 @@ test('lists answers under their questions, in the page’s language', () => {
     { question: 'q3', value: 'Because.' },
     { question: 'q9', value: 'new' },
   ]
-  expect(entryLines(entry('survey.answered.v2', { video_id: 'training-1', answers }), catalogue)).toEqual([
-    'How many?: One, Two',
-    'Why?: Because.',
-    'q9: new',
-  ])
+  expect(listEntryLines(entry('survey.answered.v2', { video_id: 'training-1', answers }), catalogue)).toEqual(
+    ['How many?: One, Two', 'Why?: Because.', 'q9: new'],
+  )
 })
 
 test('shows an entry’s other content in readable form, even if this version cannot parse it', () => {
-  expect(entryLines(entry('pitch.watered.v9', { a: { b: 1 }, c: 'x' }), {})).toEqual(['a.b: 1', 'c: x'])
+  expect(listEntryLines(entry('pitch.watered.v9', { a: { b: 1 }, c: 'x' }), {})).toEqual(['a.b: 1', 'c: x'])
 })

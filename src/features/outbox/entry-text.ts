@@ -18,7 +18,7 @@ export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
 }
 
 /** Returns the title of an event for the coach, for example "Survey answers: Inclusive warm-ups". */
-export const entryTitle = (
+export const formatEntryTitle = (
   { name, subject }: { name: string; subject?: string | undefined },
   { t, subjects }: { t: Translate; subjects: Subjects },
 ): string => {
@@ -37,16 +37,19 @@ const formatAnswer = (value: string | readonly string[], texts: QuestionTexts | 
     .map((option) => texts?.options?.[option] ?? option)
     .join(', ')
 
-/** Converts `{"a":{"b":1}}` to `a.b: 1`, one line per value. */
-const listPlainLines = (value: unknown, path = ''): string[] =>
+/** Lists every value inside a value, one per line with its path: `{"a":{"b":1}}` becomes `a.b: 1`. */
+const listValueLines = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => listPlainLines(inner, path ? `${path}.${name}` : name))
+    ? Object.entries(value).flatMap(([name, inner]) => listValueLines(inner, path ? `${path}.${name}` : name))
     : [path ? `${path}: ${String(value)}` : String(value)]
 
-/** Lists the content of an entry, one line per item: each answer after its question, other values by name. */
-export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
+/**
+ * Lists the content of an entry for the coach, who may copy it. For a survey, each line is a question with
+ * its answer. For any other event, each line is a value of its payload.
+ */
+export const listEntryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parseOrUndefined(surveySchema, entry.payload)
-  if (!survey) return listPlainLines(entry.payload)
+  if (!survey) return listValueLines(entry.payload)
   const subject = findModule(findSubject(entry) ?? '')
   const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
   return survey.answers.map(({ question, value }) => {

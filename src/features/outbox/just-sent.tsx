@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { entryTitle, type Subjects } from './entry-text.ts'
+import { formatEntryTitle, type Subjects } from './entry-text.ts'
 import { groupEntries } from './entry-groups.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
@@ -73,7 +73,7 @@ export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
   const unsentSubjects = new Set(unsent.map(findSubject))
   const titles = groupEntries(entries).map(({ subject, entries: [{ name }] }) => {
     const title = unsentSubjects.has(subject) ? undefined : subjects[subject ?? '']
-    return title ?? entryTitle({ name, subject }, { t, subjects })
+    return title ?? formatEntryTitle({ name, subject }, { t, subjects })
   })
   const hiddenCount = titles.length - maxTitles
   const values = { time: phrases.at(at), titles: titles.slice(0, maxTitles).join(' · ') }

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Reason } from '../../outbox/entry/entry.ts'
 
-/** Why an entry is still on this device, as messages for the coach. */
+/** The messages that tell the coach why an entry is still on this device, by reason code. */
 const reasonMessages = {
   offline: 'outbox.reason.unreachable',
   'no-answer': 'outbox.reason.unreachable',
@@ -34,16 +34,19 @@ const reasonMessages = {
   unreadable: 'outbox.reason.broken',
 } as const satisfies Record<Reason['code'], MessageId>
 
-/** Returns the message of a reason. The journal may contain an unknown code of an older version. */
-export const reasonMessage = (code = ''): MessageId =>
-  isReason(code) ? reasonMessages[code] : 'outbox.reason.server'
-
-/** Returns the message for an entry that is refused while others are accepted: a sign-in would not help. */
-export const entryReasonMessage = (code: string): MessageId =>
-  needsSignIn(code) || code === 'csrf-mismatch' ? 'outbox.reason.refused' : reasonMessage(code)
-
 const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasonMessages, code)
 
-/** Whether the coach has to sign in: waiting does not help. */
+/** Returns the message of a reason. The journal may contain an unknown code of an older version. */
+export const getReasonMessage = (code = ''): MessageId =>
+  isReason(code) ? reasonMessages[code] : 'outbox.reason.server'
+
+/** Whether the coach has to sign in before anything can be sent, so that waiting does not help. */
 export const needsSignIn = (code: string): boolean =>
   isReason(code) && reasonMessages[code] === 'outbox.reason.signIn'
+
+/**
+ * Returns the message for a reason that concerns a single entry. If the server refuses the session for this
+ * entry but accepts others, a sign-in would not help, so the message says that the entry was refused.
+ */
+export const getEntryReasonMessage = (code: string): MessageId =>
+  needsSignIn(code) || code === 'csrf-mismatch' ? 'outbox.reason.refused' : getReasonMessage(code)

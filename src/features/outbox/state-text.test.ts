@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
-import { stateText } from './state-text.ts'
+import { formatEntryState } from './state-text.ts'
 
 const t = translateIn('en-GB')
 const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told: false, failures: 1 })
@@ -14,7 +14,7 @@ const formatState = (
     hidesUnreachable = false,
   }: { waitsForOther?: boolean; globalWait?: Wait; now?: number; hidesUnreachable?: boolean } = {},
 ) =>
-  stateText({ state } as Entry, {
+  formatEntryState({ state } as Entry, {
     t,
     format: { time: (at) => `at ${at}` },
     waitsForOther,

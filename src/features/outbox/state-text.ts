@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
-import { needsSignIn, entryReasonMessage, reasonMessage } from './reasons.ts'
+import { needsSignIn, getEntryReasonMessage, getReasonMessage } from './reasons.ts'
 
 type StateContext = {
   t: Translate
@@ -19,27 +19,33 @@ type StateContext = {
   hidesUnreachable: boolean
 }
 
-/** Returns the wait that ends last. A wait for a sign-in has no known end: it is treated as the longest. */
+/**
+ * Returns the wait that ends later: the entry's own, or the one that delays every entry. A wait for a sign-in
+ * has no known end, so it is treated as the longer one.
+ */
 const findLongerWait = (entryWait: Wait | undefined, globalWait: Wait | undefined): Wait | undefined => {
   if (!entryWait || !globalWait) return entryWait ?? globalWait
   return needsSignIn(globalWait.code) || globalWait.until > entryWait.until ? globalWait : entryWait
 }
 
-/** Returns why an entry is still here, and when the next attempt to send it takes place. */
-export const stateText = (
+/**
+ * Describes why an entry is still on this device: it needs the coach, it follows another entry, or it waits.
+ * If it waits after a failed attempt, the text contains the reason and the time of the next attempt.
+ */
+export const formatEntryState = (
   { state, receipt }: Entry,
   { t, waitsForOther, globalWait, format, now, hidesUnreachable }: StateContext,
 ): string => {
-  if (state.is === 'needs-you') return t(entryReasonMessage(state.reason.code))
+  if (state.is === 'needs-you') return t(getEntryReasonMessage(state.reason.code))
   if (waitsForOther) return t('outbox.state.behind')
   const wait = findLongerWait(state.wait, globalWait)
-  const isHidden = hidesUnreachable && wait && reasonMessage(wait.code) === 'outbox.reason.unreachable'
+  const isHidden = hidesUnreachable && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
   if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
-  const isEntryWait = wait === state.wait
-  const reason = t(isEntryWait ? entryReasonMessage(wait.code) : reasonMessage(wait.code))
-  const isForSignIn = needsSignIn(wait.code) && !isEntryWait
-  // While the browser is offline, no attempt takes place when the wait ends.
+  const isOwnWait = wait === state.wait
+  const reason = t(isOwnWait ? getEntryReasonMessage(wait.code) : getReasonMessage(wait.code))
+  const hasNoKnownEnd = needsSignIn(wait.code) && !isOwnWait
+  // The wait may be over without an attempt, because there is none while the browser is offline.
   const isOver = wait.until <= now
-  if (isForSignIn || isOver) return reason
+  if (hasNoKnownEnd || isOver) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }

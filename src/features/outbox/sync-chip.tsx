@@ -29,7 +29,10 @@ const formatWorkAnnouncement = ({ tone, message, values }: WorkStatus, t: Transl
   return unannouncedMessages.has(message) ? '' : t(message, values)
 }
 
-/** Returns the text for screen readers. It changes only with news, not with the age of a delivery. */
+/**
+ * Returns the text that screen readers announce when it changes. It does not contain the age of the last
+ * delivery, which would be announced every minute.
+ */
 const formatAnnouncement = ({ connection, work }: SyncStatus, t: Translate): string =>
   [connection && t(connection.message, connection.values), work && formatWorkAnnouncement(work, t)]
     .filter(Boolean)
@@ -79,7 +82,8 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
   )
 }
 
-const Words = ({ signal: { message, short, values } }: { signal: Signal }) => {
+/** The text of a signal. The style sheet shows the long or the short one. */
+const SignalText = ({ signal: { message, short, values } }: { signal: Signal }) => {
   const t = useTranslate()
   return (
     <>
@@ -109,13 +113,13 @@ const Chip = ({ to, status: { connection, work }, onOpen }: PillProps) => {
       {connection && (
         <span className={classNames(styles.connection, styles[connection.tone])}>
           <NoConnectionIcon />
-          <Words signal={connection} />
+          <SignalText signal={connection} />
         </span>
       )}
       {connection && work && <VisuallyHidden> · </VisuallyHidden>}
       {work && (
         <span className={classNames(styles.work, styles[work.tone])}>
-          <Words signal={work} />
+          <SignalText signal={work} />
         </span>
       )}
     </span>

@@ -6,7 +6,7 @@ import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx'
 import type { Translate } from '../../i18n/translate.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './outbox-screen.module.css'
-import { reasonMessage } from './reasons.ts'
+import { getReasonMessage } from './reasons.ts'
 
 /** Returns the result of "sync now" as text. */
 const reportText = (
@@ -18,10 +18,10 @@ const reportText = (
   if (needsAction > 0)
     return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsAction }) }
   if (toSend > 0) {
-    const isServerReached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
+    const isServerReached = sent > 0 || getReasonMessage(waitingFor) !== 'outbox.reason.unreachable'
     if (offline && !isServerReached && !unexpectedError)
       return { tone: 'info', text: t('outbox.report.offline') }
-    const waitingReason = waitingFor ? t(reasonMessage(waitingFor)) : ''
+    const waitingReason = waitingFor ? t(getReasonMessage(waitingFor)) : ''
     const reason = unexpectedError ? t('outbox.reason.unexpected') : waitingReason
     return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
   }

@@ -7,20 +7,22 @@ import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { UploadCounts } from '../../uploads/use-uploads.ts'
 import { needsSignIn } from './reasons.ts'
 
+/** `attention`: the coach has to do something. */
 export type SyncTone = 'saved' | 'waiting' | 'attention'
 
-/** One of the two signals of the chip. */
+/** One of the two signals of the chip, the small sign on every page that shows the sync status. */
 export type Signal = {
   tone: SyncTone
   message: MessageId
   /** The same in a word or two, for narrow screens. */
   short: MessageId
+  /** The values for both messages. */
   values?: MessageValues
 }
 
-/** Where the coach's work is. */
+/** Where the coach's work is: on the server, or still on this device. */
 export type WorkStatus = Signal & {
-  /** Whether it is about files, so that the chip links to the files. */
+  /** Present if the status is about files, so that the chip links to the files and not to the outbox. */
   isAboutFiles?: true
 }
 
@@ -33,6 +35,14 @@ export type SyncStatus = {
 
 type Times = Pick<TimeFormat, 'time' | 'ago'>
 
+type StatusInput = {
+  /** In ms since epoch. */
+  now: number
+  format: Times
+  uploads: UploadCounts
+  signedIn: boolean
+}
+
 /** A delivery is "just now" for this long. */
 const justNowMs = 60_000
 
@@ -44,6 +54,7 @@ const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Ti
   return { ...base, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
 }
 
+/** Describes work that waits to be sent: `count` entries, or entries and files. */
 const createToSendStatus = (count: number): WorkStatus => ({
   tone: 'waiting',
   message: 'sync.toSend',
@@ -51,6 +62,7 @@ const createToSendStatus = (count: number): WorkStatus => ({
   values: { count },
 })
 
+/** Describes entries that can be sent only after the coach has signed in again. */
 const createSignInStatus = (count: number): WorkStatus => ({
   tone: 'attention',
   message: 'sync.signInToSend',
@@ -58,7 +70,7 @@ const createSignInStatus = (count: number): WorkStatus => ({
   values: { count },
 })
 
-/** Describes the entries that need the coach, and the number of other entries that wait. */
+/** Describes the entries that need the coach. The values also count the other entries that wait (`more`). */
 const createNeedsCoachStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   const count = snapshot.needsAction
   const more = countWaitingWork(snapshot)
@@ -70,7 +82,10 @@ const createNeedsCoachStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   }
 }
 
-/** For events that the app records automatically: they are not counted, but "all saved" would be untrue. */
+/**
+ * The status if only events wait that the app records automatically, for example sign-ins. They are not
+ * counted, but "all saved" would be untrue.
+ */
 const automaticStatus: WorkStatus = {
   tone: 'waiting',
   message: 'common.savedOnThisDevice',
@@ -85,7 +100,7 @@ const createFilesNeedCoachStatus = (count: number): WorkStatus => ({
   isAboutFiles: true,
 })
 
-/** Describes unfinished uploads: a file is saved only when all of it is in the cloud. */
+/** Describes unfinished uploads. A file whose upload is not finished is not safe yet, so it is counted. */
 const createFilesToSendStatus = (count: number): WorkStatus => ({
   tone: 'waiting',
   message: 'sync.filesToSend',
@@ -94,7 +109,7 @@ const createFilesToSendStatus = (count: number): WorkStatus => ({
   isAboutFiles: true,
 })
 
-/** Returns what is being sent, or why nothing is, while the server can be reached. */
+/** Returns the status while the server can be reached: what is being sent, or why nothing is. */
 const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): WorkStatus => {
   const { sending, wait, blockedBy } = snapshot
   const workCount = countWaitingWork(snapshot)
@@ -106,6 +121,7 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times):
     const message = blockedBy ? 'sync.noResponseYet' : 'sync.sending'
     return { tone: 'waiting', message, short: 'sync.sending', values }
   }
+  // The server has told the device when to send again (`Retry-After`).
   if (wait?.told === true && wait.until > now)
     return {
       ...createToSendStatus(workCount),
@@ -125,7 +141,7 @@ const getWorkStatus = (
   { now, format, uploads, signedIn }: StatusInput,
 ): WorkStatus | undefined => {
   const { storage, needsAction, toSend, sending, wait } = snapshot
-  // A visitor has nothing to lose on this device. A page that needs storage reports the error itself.
+  // For a visitor, there is no work on this device. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
   if (snapshot.unexpectedError && toSend > 0) {
@@ -141,11 +157,13 @@ const getWorkStatus = (
       ...createToSendStatus(workCount + uploads.unfinished),
       ...(workCount === 0 && { isAboutFiles: true as const }),
     }
+  // The entries are not read yet, or there is no coach. "All saved" would be a guess.
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
   const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !sending
   if (isReachable && toSend > 0 && waitsForSignIn) return createSignInStatus(toSend)
   if (workCount === 0 && uploads.unfinished > 0) return createFilesToSendStatus(uploads.unfinished)
   if (toSend === 0) return getSavedStatus(snapshot, now, format)
+  // If the server cannot be reached, only automatic events are left here: all other work was counted above.
   return isReachable ? getSendingStatus(snapshot, now, format) : automaticStatus
 }
 
@@ -158,9 +176,10 @@ const isMaintenanceOver = (
   { sending, deliveredAt = 0 }: OutboxSnapshot,
 ): boolean => connectivity.kind === 'maintenance' && (sending || deliveredAt > connectivity.since)
 
+/** Returns why the server cannot be reached; undefined if it can. */
 const getConnectionStatus = (
   connectivity: ConnectivityState,
-  { now, format }: { now: number; format: Times },
+  { now, format }: Pick<StatusInput, 'now' | 'format'>,
 ): Signal | undefined => {
   if (connectivity.kind === 'captive')
     return { tone: 'attention', message: 'sync.captive', short: 'sync.short.captive' }
@@ -174,8 +193,6 @@ const getConnectionStatus = (
   }
   return undefined
 }
-
-type StatusInput = { now: number; format: Times; uploads: UploadCounts; signedIn: boolean }
 
 /**
  * Returns the two signals of this device: why the server cannot be reached, if so, and the status of the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { storedAnswers } from './stored-answers.ts'
+import { findStoredAnswers } from './stored-answers.ts'
 
 const given = (value: string) => [{ question: 'q1', value }]
 
@@ -28,8 +28,8 @@ const entry = (
 const response = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z', newestCopy: 4 }
 
 /** What is shown of the first module. Sources that are not given are read and empty. */
-const shown = (sources: Partial<Parameters<typeof storedAnswers>[1]>) =>
-  storedAnswers('training-1', { entries: [], copies: [], response: undefined, ...sources })
+const shown = (sources: Partial<Parameters<typeof findStoredAnswers>[1]>) =>
+  findStoredAnswers('training-1', { entries: [], copies: [], response: undefined, ...sources })
 
 test('returns undefined when nothing was answered', () => {
   expect(shown({})).toBeUndefined()
@@ -77,7 +77,7 @@ test('ignores answers to other modules, and finds extra modules by their own id'
   ]
   expect(shown({ entries })).toBeUndefined()
   const sources = { entries, copies: [], response: undefined }
-  expect(storedAnswers('training-extra', sources)?.answers).toEqual(given('c'))
+  expect(findStoredAnswers('training-extra', sources)?.answers).toEqual(given('c'))
 })
 
 test('marks refused answers', () => {

@@ -7,9 +7,13 @@ import { readSurveyAnswers } from './answers-to-edit.ts'
 import { haveSameAnswers, toAnswerValues, type AnswerValues } from './answer-values.ts'
 import type { Question } from '../../config/courses.ts'
 
-/** Earlier answers, and where they are stored. */
+/**
+ * Answers that a coach has given, and where they are stored. `waiting`: still on this device. `needs-you`:
+ * refused by the server. `answered`: on the server.
+ */
 export type StoredAnswers = {
   answers: readonly Answer[]
+  /** In ISO 8601; null if the server does not know. */
   answeredAt: string | null
   /** Whether these answers were given on this device. */
   isFromThisDevice: boolean
@@ -31,11 +35,11 @@ type Sources = {
   response: WithCopies<ResponseOf<'getAnswers'>> | undefined
 }
 
-/** Finds the last answers to the survey of a module among entries. */
-const findLastAnswers = (entries: readonly Entry[], module: string) => {
+/** Finds the last answers to the survey of a module among entries in the order of capture. */
+const findLastAnswers = (entries: readonly Entry[], moduleId: string) => {
   for (const entry of [...entries].reverse()) {
     const survey = readSurveyAnswers(entry)
-    if (survey?.module.id === module && !isOfDeletedAccount(entry))
+    if (survey?.module.id === moduleId && !isOfDeletedAccount(entry))
       return {
         entry,
         questions: survey.module.survey,
@@ -46,7 +50,7 @@ const findLastAnswers = (entries: readonly Entry[], module: string) => {
   return undefined
 }
 
-/** Whether an entry is delivered again, because the server has lost it. */
+/** Whether an entry is delivered again, because the server has lost it: it has the earlier receipt. */
 const isRedelivery = ({ receipt }: Entry): boolean => receipt !== undefined
 
 type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
@@ -56,27 +60,29 @@ const isOutdated = ({ answeredAt }: EntryAnswers, response: Sources['response'])
   response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
 
 /**
- * Returns the newest answers to a survey: answers that are still on this device; otherwise answers that it
- * delivered after the last fetch; otherwise the server's answers. Undefined while it is unknown which answers
- * are the newest: if older answers were shown, the coach would change these.
+ * Finds the newest answers to a survey: answers that are still on this device; otherwise answers that this
+ * device delivered after the last response of the server; otherwise the answers in that response. Undefined
+ * if there are none, or while it is unknown which are the newest: the coach would change outdated answers.
  */
-export const storedAnswers = (
-  module: string,
+export const findStoredAnswers = (
+  moduleId: string,
   { entries, copies, response }: Sources,
 ): StoredAnswers | undefined => {
   // Until the copies are read, entries that are delivered again are ignored: a copy may be newer.
-  const heldEntries = copies ? entries : entries.filter((entry) => !isRedelivery(entry))
-  const last = findLastAnswers(findNewerEntries(response, { entries: heldEntries, copies }), module)
-  const isHeld = last !== undefined && heldEntries.includes(last.entry)
+  const unsentEntries = copies ? entries : entries.filter((entry) => !isRedelivery(entry))
+  const last = findLastAnswers(findNewerEntries(response, { entries: unsentEntries, copies }), moduleId)
+  const isUnsent = last !== undefined && unsentEntries.includes(last.entry)
+  // Another phone may have answered between the first delivery of these answers and the second one.
   const isReplacedOnServer =
-    last !== undefined && isHeld && isRedelivery(last.entry) && isOutdated(last, response)
+    last !== undefined && isUnsent && isRedelivery(last.entry) && isOutdated(last, response)
   if (last && !isReplacedOnServer) {
     const { entry, answers, answeredAt } = last
-    return { kind: isHeld ? entry.state.is : 'answered', answers, answeredAt, isFromThisDevice: true }
+    return { kind: isUnsent ? entry.state.is : 'answered', answers, answeredAt, isFromThisDevice: true }
   }
   if (!copies || !response?.answers) return undefined
   const { answers, answered_at: answeredAt, replaced } = response
-  const delivered = findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), module)
+  // The server does not say who gave the answers. They are from this device if it delivered the same ones.
+  const delivered = findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
   const isFromThisDevice =
     delivered !== undefined &&
     haveSameAnswers(
@@ -97,9 +103,9 @@ export const storedAnswers = (
 export type Draft = { values: AnswerValues; base: AnswerValues }
 
 /**
- * Returns whether a draft may replace the stored answers (`current`). `outdated`: other answers were given
- * after the draft was begun, and the coach may not have seen them. `saved`: the draft equals the stored
- * answers.
+ * Compares a draft with the stored answers. `current`: the draft is based on them, so it may replace them.
+ * `outdated`: other answers were given after the draft was begun, and the coach may not have seen them.
+ * `saved`: the draft equals the stored answers.
  */
 export const getDraftState = (
   questions: readonly Question[],

@@ -45,12 +45,13 @@ export const createSurveyDraft = (
   customer: string,
   module: string,
 ): SurveyDraft => {
-  /** The key of the draft that earlier versions stored for all tabs, and the beginning of each page's key. */
+  /** The beginning of each page's key. By itself, the key of the draft that earlier versions stored. */
   const surveyKey = `${customer}/${module}`
   const pageKey = `${surveyKey}/${tab.page}`
   /** The stored draft that this page continues: its own draft, or the draft of another page. */
   let continuedDraft: { key: string; at: number } | undefined
 
+  /** Reads a stored draft with its key; undefined if there is none. */
   const readDraft = async (key: string) => {
     const draft = parseOrUndefined(storedDraftSchema, await drafts.read(key))
     return draft && { ...draft, key }

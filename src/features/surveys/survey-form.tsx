@@ -18,7 +18,7 @@ import { toAnswers, findProblems, resolveContradiction, type AnswerValues } from
 import { CheckVerdict, type Checks } from './given-answers.tsx'
 import styles from './survey.module.css'
 import { useDraft } from './use-draft.ts'
-import { useSendHeld, type HeldSubmit } from './use-held-submit.ts'
+import { useResubmitHeld, type HeldSubmit } from './use-held-submit.ts'
 
 type FieldProps = {
   question: Question
@@ -29,14 +29,11 @@ type FieldProps = {
   onChange: (value: AnswerValues[string]) => void
 }
 
-/** Creates the function that returns the verdict on an option of a check question: right or not, and why. */
-const createVerdict = (check: Checks[string] | undefined) => {
-  if (!check) return undefined
-  return (option: string) => ({
-    isRight: option === check.right,
-    text: <CheckVerdict check={check} option={option} />,
-  })
-}
+/** Returns the verdict on an option of a check question: whether it is right, and why. */
+const getVerdict = (check: Checks[string], option: string) => ({
+  isRight: option === check.right,
+  text: <CheckVerdict check={check} option={option} />,
+})
 
 /** The control for a question. */
 export const QuestionField = ({ question, texts, value = '', check, onChange }: FieldProps) => {
@@ -68,7 +65,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       }))}
       multiple={isMultiple}
       chosen={chosen}
-      verdict={createVerdict(check)}
+      verdict={check && ((option) => getVerdict(check, option))}
       onChange={(selection) =>
         onChange(isMultiple ? resolveContradiction(selection, chosen) : (selection[0] ?? ''))
       }
@@ -146,11 +143,11 @@ export const SurveyForm = ({
   const index = questions.findIndex(({ id }) => id === question)
   const next = questions[index + 1]
 
-  // The invalid question that a submit has opened. Once it is on the screen, its control takes the focus.
-  const shownInvalid = useRef<string>(undefined)
+  // The id of the invalid question that a submit has opened. Once on the screen, its control takes the focus.
+  const openedInvalidId = useRef<string>(undefined)
   useEffect(() => {
-    if (question === undefined || shownInvalid.current !== question) return
-    shownInvalid.current = undefined
+    if (question === undefined || openedInvalidId.current !== question) return
+    openedInvalidId.current = undefined
     focusInvalid(form.current)
   }, [question])
 
@@ -173,11 +170,11 @@ export const SurveyForm = ({
     // Before the last question, a submit only leads to the next question.
     const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
     if (held?.mayHold && ids.some((id) => problems[id])) return held.hold()
-    const invalid = validate(ids)
-    if (invalid !== undefined) {
-      if (invalid === question) return focusInvalid(form.current)
-      shownInvalid.current = invalid
-      return onQuestion(invalid)
+    const invalidId = validate(ids)
+    if (invalidId !== undefined) {
+      if (invalidId === question) return focusInvalid(form.current)
+      openedInvalidId.current = invalidId
+      return onQuestion(invalidId)
     }
     if (next) return onQuestion(next.id)
     if (onResult) return onResult()
@@ -189,7 +186,7 @@ export const SurveyForm = ({
     })
   }
 
-  useSendHeld(held, form)
+  useResubmitHeld(held, form)
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>

@@ -47,7 +47,10 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   )
 }
 
-/** Returns the medium that shows a part; undefined if both do. A part that neither shows is not rendered. */
+/**
+ * Returns the only medium that shows a part of the page; undefined if both do. A part that neither shows is
+ * not rendered, so that case does not occur.
+ */
 const getOnlyMedium = ({
   screen,
   paper,
@@ -105,12 +108,12 @@ export const Survey = ({
   const storedValues = toAnswerValues(questions, stored?.answers ?? [])
   const [openDraft, setOpenDraft] = useState(draft)
   const [hasTyped, setHasTyped] = useState(false)
-  const state = openDraft && getDraftState(questions, openDraft, stored)
+  const draftState = openDraft && getDraftState(questions, openDraft, stored)
   // React allows setting state while rendering: a saved draft is never shown as unsaved.
-  if (state === 'saved') setOpenDraft(undefined)
+  if (draftState === 'saved') setOpenDraft(undefined)
   // If the server's answers arrive late, they do not replace what a coach is typing.
   const current = openDraft ?? { values: storedValues, base: storedValues }
-  const isOutdated = state === 'outdated'
+  const isOutdated = draftState === 'outdated'
   const hasNewQuestions =
     stored !== undefined && findOpenQuestions({ survey: questions }, stored.answers).length > 0
 
@@ -121,9 +124,9 @@ export const Survey = ({
   }, [isOutdated, hasTyped])
 
   // With a draft there is nothing to wait for: the draft stays in the form, whatever the stored answers are.
-  const held = useHeldSubmit(question, isReading && !openDraft)
+  const heldSubmit = useHeldSubmit(question, isReading && !openDraft)
   const change = (values: AnswerValues) => {
-    held.release()
+    heldSubmit.release()
     setHasTyped(true)
     setOpenDraft({ values, base: current.base })
   }
@@ -200,7 +203,7 @@ export const Survey = ({
             onDraft={(values) => onDraft({ values, base: current.base })}
             onQuestion={onQuestion}
             onSubmit={submit}
-            held={held}
+            held={heldSubmit}
             onResult={isStored ? onResult : undefined}
           >
             {stored && isOutdated && (

@@ -14,8 +14,9 @@ const maxWriteMs = 2000
 const usualWriteMs = 300
 
 /**
- * Stores the last input as a draft. A failed write is repeated until it succeeds, `stop` is called or the
- * form is unmounted. `stop` is called when the answers are saved, so that their draft does not come back.
+ * Saves the last input as a draft, and returns what the coach must know about it: `stored`, or `failed` if it
+ * is not saved or may not be. A failed write is repeated until it succeeds, `stop` is called or the form is
+ * unmounted. `stop` is called when the answers are saved, so that their draft is not written again.
  */
 export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
@@ -50,6 +51,7 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
     save(values).then(
       () => {
         clearResponseTimers()
+        // If the coach has typed since, the response to the newer write is still expected.
         if (unstored.current === values) {
           unstored.current = undefined
           setState('stored')

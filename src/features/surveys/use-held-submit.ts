@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 const maxWaitMs = 3000
 
 /**
- * Holds a submit while the stored answers are being read: the missing answer that it would report may be
- * among them. The form is submitted again when `isDue`.
+ * Holds a submit while the stored answers are being read. The form may have no answer to a question only
+ * because the stored answers are not in it yet, and must not report that as an error. The form is submitted
+ * again when they are read or `maxWaitMs` has passed (`isDue`).
  */
 export const useHeldSubmit = (question: string | undefined, isReading: boolean) => {
-  /** The question whose submit is held. */
-  const [heldFor, setHeldFor] = useState<string>()
+  /** The id of the question that was on screen when the submit was held. */
+  const [heldQuestionId, setHeldQuestionId] = useState<string>()
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isReading) return undefined
@@ -17,27 +18,30 @@ export const useHeldSubmit = (question: string | undefined, isReading: boolean) 
     return () => clearTimeout(timer)
   }, [isReading])
   const mayHold = isReading && !isLate
-  const isHeld = heldFor !== undefined && heldFor === question
+  const isHeld = heldQuestionId !== undefined && heldQuestionId === question
   return {
     mayHold,
     isHeld,
     isDue: isHeld && !mayHold,
-    hold: () => setHeldFor(question),
-    release: () => setHeldFor(undefined),
+    hold: () => setHeldQuestionId(question),
+    release: () => setHeldQuestionId(undefined),
   }
 }
 
 export type HeldSubmit = ReturnType<typeof useHeldSubmit>
 
-/** Submits a form again whose submit was held. */
-export const useSendHeld = (held: HeldSubmit | undefined, form: RefObject<HTMLFormElement | null>): void => {
+/** Submits a form again whose submit was held, once the submit is due. */
+export const useResubmitHeld = (
+  held: HeldSubmit | undefined,
+  form: RefObject<HTMLFormElement | null>,
+): void => {
   const isDue = held?.isDue === true
-  const send = useEffectEvent(() => {
+  const resubmit = useEffectEvent(() => {
     held?.release()
     // Submitting a form renders its errors with `flushSync`, which must not be called within an effect.
     queueMicrotask(() => form.current?.requestSubmit())
   })
   useEffect(() => {
-    if (isDue) send()
+    if (isDue) resubmit()
   }, [isDue])
 }

@@ -6,17 +6,17 @@ import { valueOrThrow } from '../../lib/result.ts'
 import { readWithCopies } from '../../outbox/find-newer-entries.ts'
 import type { Outbox, CaptureFailure } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
-import { storedAnswers } from './stored-answers.ts'
+import { findStoredAnswers } from './stored-answers.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /**
- * Applies while the page is visible. Another phone may also save answers, and no screen would show that they
- * were not fetched.
+ * The time between two requests while the page is visible. Another phone may save answers at any time, and
+ * nothing else would tell this page.
  */
 const refetchIntervalMs = 20_000
 
-type AnswersResponse = Parameters<typeof storedAnswers>[1]['response']
+type AnswersResponse = Parameters<typeof findStoredAnswers>[1]['response']
 
 const noAnswers: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
@@ -34,7 +34,7 @@ export const answersQuery = (
           const body = { customer_id: customer, extra_module_id: id }
           return valueOrThrow(await api.call('getExtraAnswers', body, { signal }))
         }
-        // A small call first: the form waits for it, and most modules have no answers when they are opened.
+        // A small call first, because the form waits for it and most modules have no answers when opened.
         const body = { customer_id: customer, video_id: id }
         const { answered } = valueOrThrow(await api.call('checkSurvey', body, { signal }))
         return answered ? valueOrThrow(await api.call('getAnswers', body, { signal })) : noAnswers
@@ -45,18 +45,18 @@ export const answersQuery = (
   })
 
 /**
- * Reads the entries and copies from storage, and returns the newest answers. If the entries cannot be read,
- * the copies are not read either: the failed attempt would take as long again.
+ * Reads the entries and the copies of delivered entries from storage, and returns the newest answers. If the
+ * entries cannot be read, the copies are not read: a second failure would take as long again.
  */
 export const readAnswers = async (
   outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
-  module: string,
+  moduleId: string,
   response: AnswersResponse,
 ) => {
   const entries = await outbox.entries()
   const isReadable = outbox.snapshot().storage !== 'failed'
   const copies = isReadable ? await outbox.copies().catch(() => []) : []
-  return storedAnswers(module, { entries, copies, response })
+  return findStoredAnswers(moduleId, { entries, copies, response })
 }
 
 /**
@@ -72,7 +72,7 @@ export const useStoredAnswers = (
 ) => {
   const { data: response, isLoading } = useQuery(answersQuery({ api, outbox }, customer, module))
   const work = useWork(outbox, customer)
-  const stored = storedAnswers(module.id, { ...work, response })
+  const stored = findStoredAnswers(module.id, { ...work, response })
   const isReading = stored === undefined && (isLoading || work.copies === undefined)
   return { stored, isReading, read: () => readAnswers(outbox, module.id, response) }
 }

@@ -12,6 +12,7 @@ import { selectBatch, isWaitActive, findNextToSend, type SendContext, type Urgen
  */
 const minBatchSize = 10
 
+/** The outcomes of entries, by their keys. */
 type Outcomes = Map<string, EntryOutcome>
 
 /**
@@ -49,8 +50,8 @@ const createSend = (deps: DrainDeps, customer: string) => {
 
 /**
  * Sends all entries of the session's customer that can be sent, oldest first, and many of them in one
- * request. The caller must hold the sender lock. An entry leaves the outbox only after the server's receipt
- * for its key.
+ * request. The caller must hold the sender lock; `signal` aborts when it is lost. An entry leaves the outbox
+ * only after the server's receipt for its key has arrived.
  *
  * Each entry is tried only once. If requests are slow, the first entry would be due again before the last one
  * was sent, so the delivery would never end and the coach would never see its result.

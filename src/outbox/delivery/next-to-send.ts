@@ -10,7 +10,10 @@ export type Urgency = { eagerSince?: number; forcedSince?: number }
 /** Whose entries to send, and when, in ms since epoch. */
 export type SendContext = Urgency & { customer: string; now: number }
 
-/** Whether a wait still delays a delivery. */
+/**
+ * Whether a wait still delays a delivery. `wait.told` is true if the server set the wait with Retry-After:
+ * then only the coach can end it early.
+ */
 export const isWaitActive = (
   wait: Wait | undefined,
   { now, eagerSince, forcedSince }: Omit<SendContext, 'customer'>,

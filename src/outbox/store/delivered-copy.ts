@@ -5,7 +5,12 @@ import { awaitResult } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import { entrySchema, timeSchema, type Entry } from '../entry/entry.ts'
 
-/** A copy of a delivered entry. The device sends it again if the server turns out to have lost it. */
+/**
+ * A copy of a delivered entry. The device retains the copies for 30 days and sends an entry again if the
+ * server turns out to have lost it, because its database was restored from a backup. Screens also use the
+ * copies while the results of the server are older. This file decides which copies to retain, and reads and
+ * writes them in the object store `delivered`, whose ascending ids are the order of delivery.
+ */
 export const deliveredCopySchema = v.object({
   id: v.number(),
   entry: entrySchema,
@@ -36,7 +41,7 @@ export const createDeliveredCopy = (
   return { entry: entryCopy, deliveredAt: at, bytes: (previous?.bytes ?? 0) + size }
 }
 
-/** Whether to delete a copy: it is too old, or newer copies exceed the retained number or bytes. */
+/** Whether to delete a copy: it is too old, or the newer copies alone reach the maximum number or size. */
 export const isExpired = (
   { id, bytes, deliveredAt }: DeliveredCopy,
   newest: Pick<DeliveredCopy, 'id' | 'bytes'>,
@@ -65,20 +70,25 @@ export const findLastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<n
   return new Set([...lastByLane.values()].map(({ id }) => id))
 }
 
-/** Reads a stored copy; undefined if it cannot be read. */
+/** Parses the row of a copy; undefined if it has an unknown form. */
 export const readCopy = (row: unknown): DeliveredCopy | undefined =>
   parseOrUndefined(deliveredCopySchema, row)
 
 const getCopyStore = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
+/** Reads the row of the oldest copy, which may be one that cannot be parsed; undefined if there is none. */
 const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
   (await awaitResult<unknown[]>(copies.getAll(null, 1)))[0]
 
+/** Reads the newest copy; undefined if there is none or it cannot be parsed. */
 const readNewest = async (copies: IDBObjectStore) =>
   readCopy((await awaitResult<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
 
-/** Deletes expired copies, oldest first, up to the first one that is not expired. */
-const prune = async (transaction: IDBTransaction, now: number): Promise<void> => {
+/**
+ * Deletes expired copies and rows that cannot be parsed, oldest first, up to the first copy that is not
+ * expired. Usually this is the first one, so that a delivery reads only a few rows.
+ */
+const deleteExpired = async (transaction: IDBTransaction, now: number): Promise<void> => {
   const copies = getCopyStore(transaction)
   const newest = await readNewest(copies)
   for (let row = await readOldest(copies); row !== undefined; row = await readOldest(copies)) {
@@ -97,7 +107,7 @@ export const readCopies = async (transaction: IDBTransaction): Promise<Delivered
 export const readNewestCopyId = async (transaction: IDBTransaction): Promise<number> =>
   (await readNewest(getCopyStore(transaction)))?.id ?? 0
 
-/** Stores a copy of an entry that leaves the outbox. */
+/** Stores a copy of an entry that leaves the outbox because it was delivered, and deletes expired copies. */
 export const addCopy = async (
   transaction: IDBTransaction,
   entry: Entry,
@@ -105,22 +115,22 @@ export const addCopy = async (
 ): Promise<void> => {
   const copies = getCopyStore(transaction)
   copies.add(createDeliveredCopy(entry, { receipt, at, previous: await readNewest(copies) }))
-  await prune(transaction, at)
+  await deleteExpired(transaction, at)
 }
 
-/** Removes the copies that match and are not expired; resolves to their entries. */
+/** Removes the copies whose entries match and that are not expired. Resolves to their entries. */
 export const takeCopies = async (
   transaction: IDBTransaction,
   matches: (entry: Entry) => boolean,
   now: number,
 ): Promise<Entry[]> => {
-  await prune(transaction, now)
+  await deleteExpired(transaction, now)
   const matching = (await readCopies(transaction)).filter(({ entry }) => matches(entry))
   for (const { id } of matching) getCopyStore(transaction).delete(id)
   return matching.map(({ entry }) => entry)
 }
 
-/** Deletes all copies except the last one of each lane. */
+/** Frees space: deletes all copies except the last one of each lane. */
 export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<void> => {
   const retainedIds = findLastOfLanes(await readCopies(transaction))
   await deleteWhere(getCopyStore(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))

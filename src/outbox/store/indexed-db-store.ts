@@ -23,8 +23,8 @@ const deliveredPrefix = 'delivered:'
 /** Returns the name of the counter with the time of a customer's last delivery. */
 const deliveredCounter = (customer: string): string => deliveredPrefix + customer
 
-const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
-const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
+const parseString = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
+const parseNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
 
 const readCounter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   awaitResult<unknown>(transaction.objectStore('counters').get(name))
@@ -37,15 +37,15 @@ const readEntryByKey = async (transaction: IDBTransaction, key: string): Promise
   return row === undefined ? undefined : readEntry(row)
 }
 
-/** Records what happened to an entry, with its receipt if it was delivered. */
+/** Adds a note to the journal: what happened to an entry. Stores its receipt if it was delivered. */
 const addNote = async (transaction: IDBTransaction, entry: Entry, note: JournalNote): Promise<void> => {
   await addRecord(transaction, entry, note)
   if (note.receipt) await addReceipt(transaction, entry, { receipt: note.receipt, at: note.at })
 }
 
 /**
- * Writes again without notes if the device is too full for them, because an entry that was delivered or
- * removed must leave the outbox.
+ * Runs a write, and repeats it without notes if the device is too full for them: an entry that was delivered
+ * or removed must leave the outbox, even if the journal then lacks it.
  */
 const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Promise<T> => {
   try {
@@ -61,8 +61,8 @@ const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Pr
  * new id, whose numbers start at 1.
  */
 const addEntry = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
-  const seq = (readNumber(await readCounter(transaction, counterNames.sequence)) ?? 0) + 1
-  const device = readText(await readCounter(transaction, deviceCounter)) ?? draft.device
+  const seq = (parseNumber(await readCounter(transaction, counterNames.sequence)) ?? 0) + 1
+  const device = parseString(await readCounter(transaction, deviceCounter)) ?? draft.device
   const entry = { ...draft, device, seq }
   transaction.objectStore('counters').put(seq, counterNames.sequence)
   transaction.objectStore('counters').put(device, deviceCounter)
@@ -73,13 +73,18 @@ const addEntry = async (transaction: IDBTransaction, draft: Draft): Promise<Entr
 
 const allStores = ['outbox', 'journal', 'counters', 'receipts', 'delivered'] as const satisfies StoreName[]
 
+/** Writes what an outcome changes in `counters`: the wait for all entries, and the time of a delivery. */
 const writeCounters = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
   const counters = transaction.objectStore('counters')
   if ('wait' in outcome) counters.put(outcome.wait, counterNames.wait)
   if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, deliveredCounter(customer))
 }
 
-/** Creates the outbox store in the IndexedDB database of this device. */
+/**
+ * Creates the outbox store in the IndexedDB database of this device. The calls are described in
+ * `OutboxStore`. Each is one transaction: a delivered entry never leaves the outbox without its receipt and
+ * its copy, unless the device is full.
+ */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
     database.write(['outbox', 'journal', 'counters'], (transaction) => addEntry(transaction, draft)),
@@ -88,8 +93,8 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     database.read(['outbox', 'counters'], async (transaction) => {
       const rows = await readAll(transaction, 'outbox')
       const wait = readWait(await readCounter(transaction, counterNames.wait))
-      const device = readText(await readCounter(transaction, deviceCounter))
-      const deliveredAt = readNumber(await readCounter(transaction, deliveredCounter(customer)))
+      const device = parseString(await readCounter(transaction, deviceCounter))
+      const deliveredAt = parseNumber(await readCounter(transaction, deliveredCounter(customer)))
       return {
         entries: rows.map(readEntry).sort(captureOrder(device)),
         ...(wait && { wait }),
@@ -104,6 +109,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       database.write([...allStores], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const entry = await readEntryByKey(transaction, key)
+        // The entry is read in this transaction, because another tab may have changed or removed it.
         const outcome = entry && decide(entry)
         if (!outcome) return entry
         if (outcome.entry) outbox.put(outcome.entry)

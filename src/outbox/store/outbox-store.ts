@@ -3,7 +3,9 @@ import type { JournalNote, JournalRecord } from '../entry/journal.ts'
 import type { StoredReceipt } from '../receipts/stored-receipt.ts'
 import type { DeliveredCopy } from './delivered-copy.ts'
 
-/** An entry before it gets its sequence number. `OutboxStore` replaces `device` if it already has an id. */
+/**
+ * An entry before it gets its sequence number. Its `device` is used only if no device id is stored yet.
+ */
 export type Draft = Omit<Entry, 'seq'>
 
 export type OutboxContent = {
@@ -24,12 +26,21 @@ export type EntryOutcome = {
   wait?: Wait | undefined
 }
 
-/** The storage of entries. Each call is one transaction, which is complete when the call resolves. */
+/**
+ * The storage of the outbox on this device, shared by all tabs and customers. It holds the
+ * unsent entries, the journal (what happened to each entry), the receipts that the server signed, and copies
+ * of delivered entries. Each call is one transaction, which is complete when the call resolves. Parameters
+ * named `at` are ms since epoch.
+ */
 export type OutboxStore = {
   /** Stores the entry under the device's next sequence number. */
   capture: (draft: Draft) => Promise<Entry>
-  /** Resolves to the entries of all customers: callers filter them. */
+  /**
+   * Resolves to the entries of all customers, which callers filter. `customer` only selects whose last
+   * delivery `deliveredAt` tells.
+   */
   read: (customer?: string) => Promise<OutboxContent>
+  /** Resolves to the unsent entry with this key. */
   find: (key: string) => Promise<Entry | undefined>
   /**
    * Reads an entry and writes the outcome that `decide` returns, or nothing if it returns undefined; resolves
@@ -40,13 +51,16 @@ export type OutboxStore = {
   endWait: (isOver: (wait: Wait) => boolean) => Promise<void>
   /** Records what happened to an entry that has already left the outbox. */
   addNote: (entry: Entry, note: JournalNote) => Promise<void>
-  /** Restores a removed entry with its old key and sequence number. `at`: ms since epoch. */
+  /** Puts a removed entry back, with its old key and sequence number. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves the outbox unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>
   /** Deletes all unsent entries of a customer; resolves to their number. */
   discard: (customer: string, at: number) => Promise<number>
-  /** Moves copies of entries that the server has lost back to the outbox; resolves to their number. */
+  /**
+   * Moves copies of delivered entries that the server has lost back to the outbox, so that they are delivered
+   * again. Resolves to their number.
+   */
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
   /** Copies of a customer's delivered entries, in the order of delivery. */
   copies: (customer: string) => Promise<DeliveredCopy[]>
@@ -58,6 +72,6 @@ export type OutboxStore = {
   forgetOthers: (signedIn: string | undefined) => Promise<void>
   /** Receipts of delivered entries, newest first. */
   receipts: (customer: string) => Promise<StoredReceipt[]>
-  /** Newest first. */
+  /** The customer's journal, newest first. */
   journal: (customer: string) => Promise<JournalRecord[]>
 }

@@ -43,7 +43,7 @@ export const createCorrectedClock = ({
   now: () => number
   zone?: () => string
 }): CorrectedClock => {
-  /** What to add to the device's clock, in ms. */
+  /** In ms: what to add to the device's clock. Undefined until it is first read or measured. */
   let offset: Promise<number> | undefined
 
   /** Reads the offset once. If storage does not respond, the offset is 0 until the server's next response. */
@@ -56,8 +56,8 @@ export const createCorrectedClock = ({
     return offset
   }
 
-  /** Updates the offset. `sentAt` is when the request was sent, by the device's clock. */
-  const compareClocks = (response: Response, sentAt: number): void => {
+  /** Measures the offset from a response. `sentAt` is when its request was sent, by the device's clock. */
+  const updateOffset = (response: Response, sentAt: number): void => {
     const serverTime = Date.parse(response.headers.get('Date') ?? '')
     if (Number.isNaN(serverTime)) return
     const durationMs = now() - sentAt
@@ -65,11 +65,12 @@ export const createCorrectedClock = ({
     const differenceMs = serverTime - (sentAt + durationMs / 2)
     const measured = Math.abs(differenceMs) < toleranceMs ? 0 : Math.round(differenceMs)
     const wasClockSetBack = durationMs < 0
-    // A long request, for example of a frozen page, gives only a rough measurement. It does not replace a
-    // stored offset that is consistent with it.
-    const isTooCoarse = durationMs / 2 > toleranceMs
+    // The measurement may be wrong by half of the duration, which is long for a request of a frozen page. A
+    // rough measurement does not replace a stored offset that is within its range.
+    const maxErrorMs = durationMs / 2
+    const isRough = maxErrorMs > toleranceMs
     const shouldKeep = (stored: number) =>
-      wasClockSetBack || (isTooCoarse && Math.abs(stored - differenceMs) <= durationMs / 2)
+      wasClockSetBack || (isRough && Math.abs(stored - differenceMs) <= maxErrorMs)
     offset = readOffset().then((stored) => {
       if (shouldKeep(stored)) return stored
       // The offset applies even if it cannot be stored.
@@ -86,7 +87,7 @@ export const createCorrectedClock = ({
     observe: (fetch) => async (url, init) => {
       const sentAt = now()
       const response = await fetch(url, init)
-      compareClocks(response, sentAt)
+      updateOffset(response, sentAt)
       return response
     },
   }

@@ -23,7 +23,7 @@ export type AppUpdate = {
   load: () => Promise<void>
 }
 
-/** The updates of a browser without service workers, where each reload fetches the newest version. */
+/** The update for a browser without service workers, where each reload fetches the newest version. */
 export const noUpdate: AppUpdate = {
   stage: () => 'none',
   subscribe: () => () => undefined,
@@ -54,8 +54,10 @@ export type AppUpdateDeps = {
 }
 
 /**
- * Follows the service workers of this page. `isControlled` is whether a worker controlled the page from the
- * start. If so, the next worker is an update.
+ * Creates the update, which follows the service workers of this page. A new version of the app is a new
+ * worker: the browser installs it, it waits until the person agrees or the app starts again, and then it
+ * takes control of the page, which has to be reloaded. `isControlled` is whether a worker controlled the page
+ * from the start. Otherwise, the first worker is not an update.
  */
 export const createAppUpdate = (
   worker: UpdateWorker,
@@ -64,6 +66,7 @@ export const createAppUpdate = (
   /** `waiting`: a newer worker is installed. `replaced`: a newer worker controls this page. */
   const newWorker = createStore<'none' | 'waiting' | 'replaced'>('none')
   const isRequested = createStore(false)
+  /** Whether the waiting worker was told to replace the active one. */
   let isSkipWaitingSent = false
   /** Whether `load` was called, so that the next new version is applied without asking. */
   let isLoading = false

@@ -1,15 +1,13 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { abort, createConnection, openDatabase, type Begin } from './open-database.ts'
 
-/**
- * The app's main IndexedDB database, for records that need transactions over several object stores. Single
- * values are stored by `idb-keyval` (`key-values.ts`).
- */
+// The app's main IndexedDB database, for records that need transactions over several object stores. Single
+// values are stored by `idb-keyval` (`key-values.ts`).
 
-const name = 'breaking-barriers'
-const version = 3
+const databaseName = 'breaking-barriers'
+const databaseVersion = 3
 
-/** Each object store with its key. A new or changed store requires a higher `version`. */
+/** Each object store with its key. A new or changed store requires a higher `databaseVersion`. */
 const schema = {
   /** Outbox entries, by idempotency key. */
   outbox: { keyPath: 'key' },
@@ -44,7 +42,7 @@ export type Database = {
    */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /**
-   * Calls back when the database is lost, for example because a person cleared this site's storage; returns
+   * Calls back when the database is lost, for example because a person cleared this site's storage. Returns
    * the function that unsubscribes.
    */
   onLost: (listener: () => void) => () => void
@@ -76,7 +74,7 @@ const rejectWhenLate = (transaction: IDBTransaction, timeoutMs: number): Promise
   new Promise((_, reject) => {
     const [store = ''] = transaction.objectStoreNames
     const timer = setTimeout(() => {
-      // If the transaction has already ended, its own outcome counts.
+      // If the transaction has already ended, the work settles with its outcome.
       if (abort(transaction)) reject(new DOMException('Another window holds the database.', 'TimeoutError'))
     }, timeoutMs)
     const stop = () => clearTimeout(timer)
@@ -90,7 +88,7 @@ const isDatabaseNewer = (error: unknown): boolean =>
 type Factory = Pick<IDBFactory, 'open'>
 
 const openThisVersion = (factory: Factory): IDBOpenDBRequest => {
-  const request = factory.open(name, version)
+  const request = factory.open(databaseName, databaseVersion)
   request.addEventListener('upgradeneeded', () => {
     for (const [store, parameters] of Object.entries(schema)) {
       if (!request.result.objectStoreNames.contains(store))
@@ -105,7 +103,7 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
     return await openDatabase(() => openThisVersion(factory), page)
   } catch (error) {
     // Another tab has a newer version of the app, which added stores. It keeps the stores of this version.
-    if (isDatabaseNewer(error)) return openDatabase(() => factory.open(name), page)
+    if (isDatabaseNewer(error)) return openDatabase(() => factory.open(databaseName), page)
     throw error
   }
 }
@@ -141,9 +139,9 @@ export const createDatabase = (
     } catch (error) {
       // This function throws the error, so the rejected completion must not be reported as unhandled.
       completion.catch(() => undefined)
-      // An error of the work itself leaves the transaction open, but its earlier writes must not stay.
+      // An error of the work itself leaves the transaction open. Aborting it undoes its earlier writes.
       if (transaction.error === null) abort(transaction)
-      // The transaction's error is the cause, for example full storage. The request's own error may only be
+      // The transaction's error is the cause, for example full storage. The error of a request may only say
       // that its transaction was aborted.
       throw transaction.error ?? error
     }

@@ -19,10 +19,11 @@ const readDeviceId = async (transaction: IDBTransaction): Promise<string | undef
   )
 
 /**
- * Returns the function that reads the id of this device, and creates it on first use. The id is stored in the
- * same object store as its sequence numbers, and each call reads it again. So both are lost together, and the
- * browser continues as a new device whose numbers start at 1. If only one of them survived, the server would
- * see false gaps and miss real ones.
+ * Returns the function that reads the id of this device, and creates it on first use. The device numbers its
+ * entries with a sequence, and the server finds lost entries by the gaps in it. The id and the sequence are
+ * therefore in the same object store, and each call reads the id again: if the browser clears its storage,
+ * both are lost together, and the browser continues as a new device whose numbers start at 1. If only one of
+ * them survived, the server would see false gaps and miss real ones.
  */
 export const createDeviceId =
   ({
@@ -64,8 +65,8 @@ export const createReplaceDevice =
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)
-      // Rows that an older version wrote have no device. They belong to `from`: they must not explain gaps in
-      // the numbers of the new id.
+      // Rows that an older version wrote have no device. They get the old id: otherwise, they would explain
+      // gaps in the numbers of the new id, which are about other entries.
       const journal = transaction.objectStore('journal')
       for (const row of await awaitResult<unknown[]>(journal.getAll()))
         if (typeof row === 'object' && row !== null && !('device' in row))

@@ -42,11 +42,12 @@ export const openDatabase = (
   page: PageCache = alwaysShown,
 ): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
+    /** `settled`: the promise has resolved or rejected. `suspended`: it rejected because of a suspension. */
     let state: 'opening' | 'settled' | 'suspended' = 'opening'
     const requests: IDBOpenDBRequest[] = []
     const end = (endState: 'settled' | 'suspended') => {
       state = endState
-      stop()
+      unsubscribe()
       clearTimeout(retryTimer)
       clearTimeout(limitTimer)
     }
@@ -55,12 +56,12 @@ export const openDatabase = (
       end('settled')
       reject(error)
     }
-    const stop = page.onSuspend(() => {
+    const unsubscribe = page.onSuspend(() => {
       end('suspended')
       for (const request of requests) endOpenRequest(request)
       reject(new DOMException('The page is suspended.', 'AbortError'))
     })
-    const follow = (request: IDBOpenDBRequest) => {
+    const listenTo = (request: IDBOpenDBRequest) => {
       requests.push(request)
       // Runs after the caller's own listener, so that the abort also undoes the object stores created there.
       request.addEventListener('upgradeneeded', () => {
@@ -78,7 +79,7 @@ export const openDatabase = (
     }
     const sendRequest = () => {
       try {
-        follow(open())
+        listenTo(open())
       } catch (error) {
         // If the browser blocks IndexedDB, `open` itself throws.
         failWith(error)
@@ -90,9 +91,8 @@ export const openDatabase = (
   })
 
 /**
- * Whether a request failed because its connection was lost, rather than because of the request itself. iOS
- * ends the connections of a page in the background, and a suspended page closes its own. `idb-keyval` may
- * then reject with null.
+ * Whether a request failed only because its connection was lost. iOS ends the connections of a page in the
+ * background, and a suspended page closes its own. `idb-keyval` may then reject with null.
  */
 const isConnectionLost = (error: unknown): boolean =>
   error === null ||
@@ -108,12 +108,14 @@ const maxEventDelayMs = 2000
 export type Begin = (...options: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
 
 /**
- * Creates a connection that opens its database on first use, and again after the handle was closed or lost.
- * When the page is suspended, the connection aborts its transactions and closes the handle. New transactions
- * then wait until the page is shown.
+ * Creates a connection to a database that survives the loss of its handle, the open `IDBDatabase`. It opens
+ * the database on first use, and again after the handle was closed or lost. When the page is suspended, it
+ * aborts its transactions and closes the handle. New transactions then wait until the page is shown.
  */
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
+  /** Undefined until the first use, and after the handle was closed or lost. */
   let handle: Promise<IDBDatabase> | undefined
+  /** The run of `replaceHandle` that has not ended. */
   let replacement: Promise<void> | undefined
   /** How often the page was suspended. */
   let suspensionCount = 0
@@ -124,17 +126,17 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   const forgetHandle = () => {
     handle = undefined
   }
-  const onLoss = () => {
+  const reportLoss = () => {
     forgetHandle()
     for (const listener of lossListeners) listener()
   }
   const getHandle = (): Promise<IDBDatabase> => {
     handle ??= open().then((database) => {
-      database.addEventListener('close', onLoss)
+      database.addEventListener('close', reportLoss)
       database.addEventListener('versionchange', ({ newVersion }) => {
         database.close()
         // The database is being deleted. New open requests, such as those of the listeners, wait for that.
-        if (newVersion === null) onLoss()
+        if (newVersion === null) reportLoss()
         else forgetHandle()
       })
       return database
@@ -143,7 +145,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     handle.catch(forgetHandle)
     return handle
   }
-  /** Fails the work of the transactions that have not fired an event after they were aborted. */
+  /** Fails the work of transactions that were aborted at a suspension and have fired no event since. */
   const failSilentTransactions = async (suspension: number): Promise<void> => {
     const aborted = [...openTransactions]
     await page.shown()
@@ -185,11 +187,9 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
    * was suspended while it ran. After a suspension, any failure leads to a repetition, because WebKit may
    * fire `success` for a request of an aborted transaction, so that only the next request fails.
    */
-  const run = async <T>(work: (begin: Begin) => Promise<T>, isReplaced = false): Promise<T> => {
-    const suspensionsBefore = suspensionCount
-    /**
-     * Resolves if the work's transaction was aborted without an event, so that the work would never settle.
-     */
+  const run = async <T>(work: (begin: Begin) => Promise<T>, hasRetriedLoss = false): Promise<T> => {
+    const countBefore = suspensionCount
+    /** Resolves if the transaction was aborted without an event, so that the work would never settle. */
     const silentEnd = createDeferred<void>()
     try {
       const rejection = silentEnd.promise.then(() => {
@@ -197,10 +197,10 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
       })
       return await Promise.race([work((...options) => begin(options, silentEnd.resolve)), rejection])
     } catch (error) {
-      const wasSuspended = suspensionCount !== suspensionsBefore
-      if (!wasSuspended && (isReplaced || !isConnectionLost(error))) throw error
+      const wasSuspended = suspensionCount !== countBefore
+      if (!wasSuspended && (hasRetriedLoss || !isConnectionLost(error))) throw error
       await replaceHandle()
-      return run(work, isReplaced || !wasSuspended)
+      return run(work, hasRetriedLoss || !wasSuspended)
     }
   }
   return {

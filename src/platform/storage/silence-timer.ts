@@ -1,13 +1,13 @@
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 
 /**
- * In ms. If the database does not respond for this time, a page or form continues without the stored values.
- * Safari may need 5 s to open a database.
+ * If the database does not respond for this time, a page or form continues without the stored values. Longer
+ * than 5 s, which Safari may need to open a database.
  */
 export const maxSilenceMs = 6000
 /**
- * The shortest wait for a database that has already been silent for longer. If it responds again, it does so
- * within this time.
+ * How long a caller waits for a database that has already been silent for `maxSilenceMs`. A database that
+ * works again responds within this time.
  */
 const minWaitMs = 300
 
@@ -15,8 +15,9 @@ const minWaitMs = 300
 export class NoResponse extends Error {}
 
 /**
- * Measures how long a database has not responded, so that the time limit starts with the first waiting caller
- * and not anew for each one.
+ * Measures how long a database has been silent, which means that calls wait for it and none has ended. The
+ * time limit starts with the first waiting caller. Otherwise, a page that makes several calls in sequence
+ * would wait for the full time limit at each of them.
  */
 export const createSilenceTimer = () => {
   /** The number of calls of `track` that have not ended. */
@@ -24,7 +25,7 @@ export const createSilenceTimer = () => {
   /** When the database became silent, by `performance.now()`; undefined if it is not silent. */
   let silentSince: number | undefined
   return {
-    /** Runs work. Its end counts as a response of the database. */
+    /** Runs work. Its end shows that the database responds, even an error, but not a `NoResponse`. */
     track: async <T>(work: () => Promise<T>): Promise<T> => {
       waitingCount += 1
       silentSince ??= performance.now()
@@ -36,6 +37,7 @@ export const createSilenceTimer = () => {
         throw error
       } finally {
         waitingCount -= 1
+        // For the calls that still wait, the silence starts again now.
         if (hasResponded) silentSince = waitingCount > 0 ? performance.now() : undefined
       }
     },

@@ -5,7 +5,7 @@ import { CoachBar } from '../../features/app-bar/app-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
 import { outcomeMessages } from '../../features/files/choose/outcome-messages.ts'
 import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
-import { reasonMessage } from '../../features/outbox/reasons.ts'
+import { getReasonMessage } from '../../features/outbox/reasons.ts'
 import { SyncChip } from '../../features/outbox/sync-chip.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { BeganAnewBanner } from '../../features/shell/began-anew-banner.tsx'
@@ -125,7 +125,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     reporter,
     uploads,
     track,
-    findReason: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),
+    findReason: ({ waitingFor }) => waitingFor && getReasonMessage(waitingFor),
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })

@@ -14,7 +14,7 @@ export type DeletionDeps = {
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
-/** Deletes one file. Resolves to whether the file has been deleted. */
+/** Deletes one file, if it still has to be deleted. Resolves to whether it no longer exists. */
 export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 
 /**

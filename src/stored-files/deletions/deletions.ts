@@ -92,9 +92,10 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
 }
 
 /**
- * Creates deletions that can be undone. A file disappears from the screen at once. It is deleted from the
- * object store when it can no longer be undone or the coach leaves. No request is sent before that, so an
- * undo cannot fail.
+ * Creates deletions that can be undone. A file disappears from the screen at once, but is deleted from the
+ * object store only when the time for an undo is over or the coach leaves the page. No request is sent before
+ * that, so an undo cannot fail. The pending deletions are recorded on this device, so that another tab or the
+ * next start of the app completes them if the page is closed.
  */
 export const createDeletions = (deps: Deps) => {
   const { records, storage, customer, tabs } = deps
@@ -107,21 +108,19 @@ export const createDeletions = (deps: Deps) => {
   /** The files that are being deleted. They stay recorded until they are gone. */
   const filesInDeletion = new Set<PendingDeletion>()
 
-  /**
-   * Records the files that this tab still has to delete. If the page is closed, another tab or the next start
-   * of the app deletes them.
-   */
+  /** Records the files that this tab still has to delete. */
   const writeRecord = (): Promise<void> => {
     const pending = [...filesInDeletion, ...snapshot().waiting]
     return pending.length > 0 ? records.write(pending) : records.clear()
   }
-  /** Removes the pending deletions from the snapshot, and returns them. */
+  /** Ends the time for an undo. Removes the waiting deletions from the snapshot and returns them. */
   const takeWaiting = () => {
     clearTimeout(timer)
     const { waiting } = snapshot()
     setWaiting([])
     return waiting
   }
+  /** Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. */
   const deleteWaiting = async (remove: RemoveFile): Promise<void> => {
     const files = takeWaiting()
     if (files.length === 0) return

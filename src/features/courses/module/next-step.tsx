@@ -2,7 +2,7 @@ import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import {
-  courseProgress,
+  getCourseProgress,
   isDone,
   findModuleAfter,
   type Progress,
@@ -69,7 +69,7 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
-  const { done, total } = courseProgress(course, progress)
+  const { done, total } = getCourseProgress(course, progress)
   // While the progress on the server is not known, modules completed on other devices are not counted.
   const share = progressState === 'known' && done < total ? done / total : undefined
   return (

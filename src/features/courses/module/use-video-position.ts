@@ -2,7 +2,10 @@ import { useEffect, useRef, type SyntheticEvent } from 'react'
 import type { WatchedPart } from '../../../learning/module-records.ts'
 import { mergeSegments, type Segment } from '../../../lib/segments.ts'
 
-/** Collects the watched segments of a video from the positions of its player. In seconds. */
+/**
+ * Collects which segments of a video were watched, in seconds, from the positions that its player reports. A
+ * segment ends where the coach seeks to another position.
+ */
 export const createWatchTracker = () => {
   /** The segments that have ended. */
   let endedSegments: Segment[] = []

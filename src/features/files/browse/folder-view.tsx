@@ -22,11 +22,11 @@ type NoticeProps = { listing: Listing; offline: boolean }
  * Explains why there is no list, or why the list is an older copy saved on this device. Offers a retry only
  * if the server is reachable.
  */
-const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline }: NoticeProps) => {
+const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, offline }: NoticeProps) => {
   const t = useTranslate()
   if (!problem) return null
   if (offline) {
-    const text = pages > 0 ? 'files.browse.offlineCopy' : 'files.browse.offline'
+    const text = pageCount > 0 ? 'files.browse.offlineCopy' : 'files.browse.offline'
     return (
       <Notice tone="info">
         <p>{t(text)}</p>
@@ -35,8 +35,8 @@ const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline
   }
   const reason = problemText(problem, t)
   return (
-    <Notice tone={pages > 0 ? 'warning' : 'error'}>
-      <p>{pages > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>
+    <Notice tone={pageCount > 0 ? 'warning' : 'error'}>
+      <p>{pageCount > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>
       <Stack row gap="s">
         {problem.kind === 'sign-in-needed' && <SignInAgain />}
         <Button variant="secondary" busy={isFetching} onClick={retry}>

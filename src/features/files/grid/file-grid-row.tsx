@@ -5,7 +5,7 @@ import styles from './file-grid.module.css'
 import { formatRowDetails, type Row } from '../listing/rows.ts'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
-import { stateText } from '../upload-text.ts'
+import { formatUploadState } from '../upload-text.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, type Place } from '../place.ts'
@@ -114,7 +114,9 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
         <NameCell {...props} />
         {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
         {upload && (
-          <p className={styles.note}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
+          <p className={styles.note}>
+            {formatUploadState(upload, { t, locale: code, waitUntil: undefined })}
+          </p>
         )}
         {archived !== undefined && <p className={styles.note}>{archived}</p>}
       </td>

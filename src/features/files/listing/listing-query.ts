@@ -23,13 +23,16 @@ type Pages = InfiniteData<Page, string>
 
 const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
 
-/** Lists of up to this many pages are refetched as a whole. From longer lists, deleted files are removed. */
+/**
+ * Lists of up to this many pages are fetched again as a whole when files are deleted. In longer lists, the
+ * deleted files are only removed from the cached data.
+ */
 export const maxRefetchedPages = 2
 
 /**
- * Creates the query for the direct content of a folder, page by page. `search` is the beginning of the names.
- * A faulty object store could repeat its pages without end: the same page twice in a row is an error, and a
- * longer cycle of pages ends the list.
+ * Creates the query for the direct content of a folder, page by page. With `search`, it finds only names that
+ * begin with this text. A faulty object store could repeat its pages without end. If a page names itself as
+ * the next one, that is an error. If it names an earlier page, the list ends.
  */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
@@ -61,8 +64,8 @@ const withoutFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
 })
 
 /**
- * Returns how the lists change when files are deleted. For each level: the beginning of the query keys of its
- * lists, and the change to their data.
+ * Describes how the cached lists change when files are deleted: for each level of the storage, such as
+ * `private`, the beginning of the query keys of its lists, and the change to their data.
  */
 export const listingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {

@@ -11,6 +11,7 @@ import { createRows } from './rows.ts'
 /** Sorting loads up to this many pages of 1,000 files each. Files on later pages are not sorted. */
 const maxSortedPages = 20
 
+/** Returns the problem of a failed listing. Any other error means that no request could be sent. */
 const toProblem = (error: Error | null): StorageProblem | undefined => {
   if (error === null) return undefined
   return error instanceof ListingError ? error.problem : { kind: 'offline' }
@@ -29,6 +30,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > maxRefetchedPages || 'always',
   })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
+  /** Whether `loadAll` is running. A ref, because two calls before the next render must not both start. */
   const isLoadingAll = useRef(false)
 
   const rows = useMemo(() => {
@@ -55,8 +57,8 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     isFetching,
     /** Whether the whole folder is loaded. */
     isComplete: data !== undefined && !hasNextPage,
-    /** The number of loaded pages. */
-    pages: data?.pages.length ?? 0,
+    /** The number of pages that are loaded. */
+    pageCount: data?.pages.length ?? 0,
     problem: toProblem(error),
     retry: () => void refetch(),
     loadMore: () => {

@@ -49,7 +49,7 @@ export const useShownRows = (options: Options) => {
   const deferredText = useDeferredValue(text)
 
   // Pages arrive in the order of the object store, and rows must not move while the coach scrolls.
-  const keepsStoreOrder = order === 'name' && listing.pages > 1 && deferredText === ''
+  const keepsStoreOrder = order === 'name' && listing.pageCount > 1 && deferredText === ''
   const sorted = useMemo(() => {
     if (keepsStoreOrder) return listing.rows
     return sortRows(withSearchResults(filterRows(listing.rows, deferredText), searchResults), order)

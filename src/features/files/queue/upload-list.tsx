@@ -9,7 +9,7 @@ import type { Moves } from './more-options.tsx'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import { copyText, progressText, stateText } from '../upload-text.ts'
+import { copyText, progressText, formatUploadState } from '../upload-text.ts'
 
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
@@ -66,7 +66,7 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const isAlarming = needsCoach(status) && !isFileAskedAbove
   const state = isFileAskedAbove
     ? t('files.reason.fileAbove')
-    : stateText(task, { t, locale: code, waitUntil })
+    : formatUploadState(task, { t, locale: code, waitUntil })
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.head}>

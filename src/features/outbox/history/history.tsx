@@ -7,7 +7,7 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
-import { entryTitle } from '../entry-text.ts'
+import { formatEntryTitle } from '../entry-text.ts'
 import {
   groupHistory,
   type HistoryGroup,
@@ -16,7 +16,7 @@ import {
   type MergedRecord,
 } from './entry-history.ts'
 import styles from '../outbox-screen.module.css'
-import { reasonMessage } from '../reasons.ts'
+import { getReasonMessage } from '../reasons.ts'
 import { ReceiptProof, type ProofDeps } from './receipt-proof.tsx'
 
 /** The number of rows shown at first, and added with every press. */
@@ -48,7 +48,7 @@ export const History = ({
 const useDescribeKind = () => {
   const t = useTranslate()
   return ({ records: [{ name, subject }] }: EntryHistory) =>
-    entryTitle({ name, subject }, { t, subjects: {} })
+    formatEntryTitle({ name, subject }, { t, subjects: {} })
 }
 
 /** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
@@ -146,7 +146,7 @@ const RecordTime = ({ at }: { at: number }) => {
 
 const RecordText = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
   const t = useTranslate()
-  const values = { reason: t(reasonMessage(code)), count: times }
+  const values = { reason: t(getReasonMessage(code)), count: times }
   return (
     <span>
       {t(happened === 'delayed' ? 'outbox.happened.delayedTimes' : `outbox.happened.${happened}`, values)}

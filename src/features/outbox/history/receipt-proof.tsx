@@ -8,7 +8,7 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Detail } from '../entry-card.tsx'
-import { entryTitle, type Subjects } from '../entry-text.ts'
+import { formatEntryTitle, type Subjects } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
 
 export type ProofDeps = {
@@ -64,7 +64,7 @@ export const ReceiptProof = (props: Props) => {
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { signature, presence } = useProof(props)
   const { receipt } = stored
-  const title = entryTitle(stored, { t, subjects })
+  const title = formatEntryTitle(stored, { t, subjects })
   return (
     <>
       <output>

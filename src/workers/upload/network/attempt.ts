@@ -17,26 +17,31 @@ const backoffLimits = { base: 500, cap: 20_000 }
 const maximumRetries = 6
 
 /**
- * Whether something on the network answers in place of the object store. Its response to a body usually has
- * no CORS headers, or it just closes the connection. A script sees both as a request without a response.
+ * Whether a failure shows that something other than the object store, such as a captive portal or a proxy,
+ * answered the request. Its response to a body usually has no CORS headers, or it closes the connection after
+ * the last byte. A script sees both as a request without a response.
  */
 const isForeignAnswer = (failure: StorageFailure): boolean =>
   failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.sentWhole === true)
 
 /**
- * Whether every byte of a body was sent, but the object store kept something else or nothing: each further
- * try sends all the bytes again, and data may cost the coach money.
+ * Whether a body is lost: all its bytes were sent, but the object store kept something else or nothing. Each
+ * further try sends all bytes again, and data may cost the coach money.
  */
 const isBodyLost = (failure: StorageFailure): boolean =>
   isForeignAnswer(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
 /**
- * Counts the bodies of a task that the object store has kept so far. An increase is progress, and resets the
- * count of failures.
+ * The number of bodies that the object store has kept for one task. All requests of the task share the object
+ * and the caller updates it. If the number has grown between two failures, the connection works, and the
+ * count of consecutive failures starts again.
  */
 export type Tally = { acknowledged: number }
 
-/** Sends a request until it succeeds or is given up. `tally` is set only if the request has a body. */
+/**
+ * Sends a request, and sends it again after failures that may be temporary. `request` is called once per try.
+ * `tally` is given if and only if the request has a body.
+ */
 export type Attempt = <T>(
   request: () => StorageResult<T>,
   signal: AbortSignal,
@@ -54,54 +59,60 @@ type Ports = {
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'extend' | 'whenOver'>
-  circuitBreaker: Pick<CircuitBreaker, 'getState' | 'keptBodies' | 'countLoss' | 'reportLoss' | 'reportKept'>
+  circuitBreaker: Pick<CircuitBreaker, 'getState' | 'getKeptCount' | 'addLoss' | 'reportLoss' | 'reportKept'>
   log: Log
   /** Called for each failure that is retried. */
   onRetry: (retry: AutomaticRetry) => void
 }
 
 /**
- * Creates the functions that retry a request until it succeeds or cannot succeed. If the connection is lost,
- * the request fails with `offline` without a retry, and the engine waits. When the object store asks for
- * fewer requests or refuses the credentials, all requests of all tasks wait together. When something else
- * keeps answering in place of the object store, the circuit breaker is notified. `upload` is the upload of
- * the request, if it belongs to one.
+ * Returns a function that creates the retries for the requests of one task, or for requests that belong to no
+ * task. Each failure is handled in one of these ways:
+ * - The connection is lost: the request fails with `offline` without a retry, and the engine waits.
+ * - The object store asks for fewer requests or refuses the credentials: all requests of all tasks wait
+ *   together.
+ * - Another temporary failure: this request waits and is sent again, at most `maximumRetries` times in a row.
+ * - A body is lost: it is sent once more at most. If a captive portal or proxy caused the loss, the circuit
+ *   breaker is notified, which may stop this upload or all of them.
  */
-export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
+export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
   const { clock, random, connection, requestedWait, circuitBreaker, log, onRetry } = ports
-  /** Checks whether a missing response means that there is no connection. */
-  const classify = async (failure: StorageFailure): Promise<StorageFailure> => {
+  /** Replaces a failure by `offline` if the response is missing because there is no connection. */
+  const checkConnection = async (failure: StorageFailure): Promise<StorageFailure> => {
     const hasNoResponse = failure.kind === 'unreachable' || failure.kind === 'stalled'
     return hasNoResponse && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
-  return (upload) => async (request, signal, tally) => {
-    const keptBefore = circuitBreaker.keptBodies()
+  return (taskId) => async (request, signal, tally) => {
+    const keptCountBefore = circuitBreaker.getKeptCount()
     const giveUp = (failure: StorageFailure) => {
       if (!isForeignAnswer(failure)) return fail(failure)
       log.warn('Something on the network answers in place of the object store')
-      circuitBreaker.reportLoss(upload, keptBefore)
+      circuitBreaker.reportLoss(taskId, keptCountBefore)
       return fail(failure)
     }
+    /** Consecutive failures since the last progress of the task. */
     let failures = 0
+    /** How often this body was lost. */
     let losses = 0
     let acknowledgedBefore = tally?.acknowledged
     for (;;) {
       await requestedWait.whenOver(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const result = await request()
-      if (result.ok && tally) circuitBreaker.reportKept(upload)
+      if (result.ok && tally) circuitBreaker.reportKept(taskId)
       if (result.ok) return result
       if (signal.aborted) return fail({ kind: 'aborted' })
-      const failure = await classify(result.error)
+      const failure = await checkConnection(result.error)
       if (tally?.acknowledged !== acknowledgedBefore) failures = 0
       acknowledgedBefore = tally?.acknowledged
       if (!isRetryable(failure) || failures === maximumRetries) return giveUp(failure)
-      // Counts the losses of this body only. Progress of other parts does not reset the count, so that a body
-      // that is lost twice is not sent again and again.
-      const maxLosses = circuitBreaker.getState(upload) === 'closed' ? 1 : 0
+      // A body may be lost once, or never while the circuit breaker suspects the network or this upload. The
+      // progress of other parts resets `failures`, but not this count. Otherwise a part that a filter rejects
+      // would be sent again and again.
+      const maxLosses = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
       if (tally && isBodyLost(failure) && ++losses > maxLosses) return giveUp(failure)
-      if (tally && isForeignAnswer(failure)) circuitBreaker.countLoss(upload)
+      if (tally && isForeignAnswer(failure)) circuitBreaker.addLoss(taskId)
       const backoff = fullJitter(failures, backoffLimits, random)
       failures++
       log.warn('A request to the object store failed and is sent again', { ...failure, failures })

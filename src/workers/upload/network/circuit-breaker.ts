@@ -3,8 +3,8 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * The length of a rest, in ms. It is long: if something still answers in place of the object store, a try
- * sends a whole part in vain, and data may cost the coach money.
+ * The length of a rest, in ms. It is long because each try during a wrong answer sends a whole part in vain,
+ * and data may cost the coach money.
  */
 const restLimits = { base: 60_000, cap: 3_600_000 }
 /**
@@ -14,43 +14,48 @@ const restLimits = { base: 60_000, cap: 3_600_000 }
 const maxOtherUploads = 3
 
 /**
- * `closed`: requests are sent. `open`: none are sent (a rest). `half-open`: a single body is sent to find out
- * whether the object store is back.
+ * `closed`: requests are sent as usual. `open`: nothing is sent, which is called a rest. `half-open`: a
+ * single body is sent to find out whether the object store answers again.
  */
 type CircuitState = 'closed' | 'open' | 'half-open'
 
 /**
- * Stops sending bodies into a network that answers in place of the object store. There is one circuit for the
- * network and one for each upload that lost a body, so a content filter that rejects one file does not stop
- * the others.
+ * Stops uploads on a network where something other than the object store, such as a captive portal or a
+ * proxy, answers their requests. Each such answer costs a body: a whole file or part that is sent but not
+ * stored, which is called a loss.
+ *
+ * There is one circuit for the network and one for each upload that lost a body, so a content filter that
+ * rejects one file does not stop the others. `taskId` is the id of an upload's task; it is undefined for a
+ * request that belongs to no upload.
  */
 export type CircuitBreaker = {
-  /** The state of the network's circuit. */
-  state: () => CircuitState
-  /** The state of an upload's circuit, or of the network's circuit unless that is closed. */
-  getState: (upload: string | undefined) => CircuitState
-  /** The number of bodies that an upload has lost. */
-  losses: (upload: string) => number
-  /** The number of bodies that the object store has kept so far, over all uploads. */
-  keptBodies: () => number
+  /** Returns the state of the network's circuit. */
+  getNetworkState: () => CircuitState
+  /** Returns the state of the network's circuit, or of the upload's own circuit while that one is closed. */
+  getState: (taskId: string | undefined) => CircuitState
+  /** Returns how many bodies an upload has lost. */
+  getLossCount: (taskId: string) => number
+  /** Returns how many bodies the object store has kept so far, over all uploads. */
+  getKeptCount: () => number
+  /** Counts a loss that does not start a rest, because the body is sent once more. */
+  addLoss: (taskId: string | undefined) => void
   /**
-   * Reports that something other than the object store answered `upload`: the upload rests, longer each time.
-   * All uploads rest if the object store has kept no body since `keptBodies` returned `keptBefore`. But if
-   * this upload lost a body before, only it rests: its next loss shows nothing new about the network.
+   * Counts a loss and starts a rest, longer each time. `keptCountBefore` is `getKeptCount` before the body
+   * was sent. If the object store has kept a body since then, the network works and only this upload rests.
+   * The same holds if this upload's circuit was not closed: a further loss of an upload that lost bodies
+   * before shows nothing about the network. Otherwise all uploads rest.
    */
-  reportLoss: (upload: string | undefined, keptBefore: number) => void
-  /** Counts a body of `upload` that was lost and is sent once more. */
-  countLoss: (upload: string | undefined) => void
+  reportLoss: (taskId: string | undefined, keptCountBefore: number) => void
+  /** Reports that the object store has kept a body, which shows that the network works. */
+  reportKept: (taskId: string | undefined) => void
   /**
-   * Ends the rest of the network at once, unless enough other uploads were tried. Called if there is an
-   * upload that has lost nothing: it finds out whether something answers in place of the object store for all
-   * uploads, or only for some.
+   * Ends the network's rest at once, so that an upload without losses can be tried. Such a try shows whether
+   * the network affects all uploads or only some. Does nothing after `maxOtherUploads` tries.
    */
-  tryOther: () => void
-  /** Reports that the object store has kept a body of `upload`. */
-  reportKept: (upload: string | undefined) => void
-  /** Ends all rests, because the network may be another one, or the coach may have signed in to it. */
+  tryOtherUpload: () => void
+  /** Ends all rests, because the network may have changed, or the coach may have signed in to it. */
   tryAgain: () => void
+  /** Calls the listener when a circuit changes its state. */
   subscribe: (listener: () => void) => void
 }
 
@@ -60,96 +65,102 @@ type Ports = { clock: Pick<Clock, 'elapsed' | 'sleep'>; random: () => number }
 const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
   const state = createStore<CircuitState>('closed')
   state.subscribe(onChange)
-  let openings = 0
-  let openedAt = 0
-  /** Ends the current rest. */
-  let rest = new AbortController()
+  /** The number of rests that make the next one longer. */
+  let restCount = 0
+  /** When the last rest began, in ms of the elapsed clock. */
+  let restBeganAt = 0
+  /** Aborted when the current rest ends, so that its timer has no effect on a later rest. */
+  let restController = new AbortController()
 
-  const transition = (newState: CircuitState) => {
-    rest.abort()
+  const setState = (newState: CircuitState) => {
+    restController.abort()
     state.set(newState)
   }
-  const tryAgain = () => {
-    if (state.get() === 'open') transition('half-open')
+  const endRest = () => {
+    if (state.get() === 'open') setState('half-open')
+  }
+  const endRestAfter = async (ms: number, signal: AbortSignal) => {
+    await clock.sleep(ms, signal)
+    if (!signal.aborted) endRest()
   }
 
   return {
-    state: state.get,
+    getState: state.get,
+    startRest: () => {
+      setState('open')
+      // A kept body does not shorten the next rest, because a proxy may answer only some of the requests.
+      // Only a long time without a rest does.
+      if (clock.elapsed() - restBeganAt > 2 * restLimits.cap) restCount = 0
+      restBeganAt = clock.elapsed()
+      restController = new AbortController()
+      void endRestAfter(fullJitter(restCount, restLimits, random), restController.signal)
+      restCount++
+    },
+    endRest,
     /** Ends the rest without making the next one longer. */
-    skipRest: () => {
-      openings--
-      tryAgain()
+    cancelRest: () => {
+      restCount--
+      endRest()
     },
-    open: () => {
-      transition('open')
-      // The object store may keep some bodies while something else answers others, so a kept body does not
-      // shorten the next rest. Only a long time without a rest does.
-      if (clock.elapsed() - openedAt > 2 * restLimits.cap) openings = 0
-      openedAt = clock.elapsed()
-      rest = new AbortController()
-      const { signal } = rest
-      void clock
-        .sleep(fullJitter(openings, restLimits, random), signal)
-        .then(() => signal.aborted || tryAgain())
-      openings++
-    },
-    halfOpen: () => transition('half-open'),
-    close: () => transition('closed'),
-    tryAgain,
+    halfOpen: () => setState('half-open'),
+    close: () => setState('closed'),
   }
 }
 
 export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
-  const changes = createStore(0)
-  const onChange = () => changes.set(changes.get() + 1)
-  const createNewCircuit = () => createCircuit(ports, onChange)
+  const changeCount = createStore(0)
+  const createNewCircuit = () => createCircuit(ports, () => changeCount.set(changeCount.get() + 1))
   const network = createNewCircuit()
-  const circuits = new Map<string, ReturnType<typeof createNewCircuit> & { losses: number }>()
-  let keptBodies = 0
+  /** The uploads that lost a body, by the ids of their tasks. */
+  const uploads = new Map<string, { circuit: ReturnType<typeof createNewCircuit>; lossCount: number }>()
+  let keptCount = 0
   /** How many other uploads were tried since the object store last kept a body. */
-  let otherTries = 0
+  let otherUploadTries = 0
 
-  const getCircuit = (upload: string) => {
-    const circuit = circuits.get(upload) ?? { ...createNewCircuit(), losses: 0 }
-    circuits.set(upload, circuit)
-    return circuit
+  const getState = (taskId = ''): CircuitState => {
+    const networkState = network.getState()
+    return networkState === 'closed' ? (uploads.get(taskId)?.circuit.getState() ?? 'closed') : networkState
   }
-  const getState = (upload = '') =>
-    network.state() === 'closed' ? (circuits.get(upload)?.state() ?? 'closed') : network.state()
+
+  /** Counts a loss. Returns the circuit of the upload; undefined if the request belongs to no upload. */
+  const addLoss = (taskId: string | undefined) => {
+    if (taskId === undefined) return undefined
+    const upload = uploads.get(taskId) ?? { circuit: createNewCircuit(), lossCount: 0 }
+    upload.lossCount++
+    uploads.set(taskId, upload)
+    return upload.circuit
+  }
 
   return {
-    state: network.state,
+    getNetworkState: network.getState,
     getState,
-    losses: (upload) => circuits.get(upload)?.losses ?? 0,
-    keptBodies: () => keptBodies,
-    countLoss: (upload) => {
-      if (upload !== undefined) getCircuit(upload).losses++
-    },
-    tryOther: () => {
-      if (network.state() !== 'open' || otherTries === maxOtherUploads) return
-      otherTries++
-      network.skipRest()
-    },
-    reportLoss: (upload, keptBefore) => {
+    getLossCount: (taskId) => uploads.get(taskId)?.lossCount ?? 0,
+    getKeptCount: () => keptCount,
+    addLoss: (taskId) => void addLoss(taskId),
+    reportLoss: (taskId, keptCountBefore) => {
       const concernsOneUpload =
-        network.state() === 'closed' && (getState(upload) !== 'closed' || keptBodies > keptBefore)
-      const circuit = upload === undefined ? undefined : getCircuit(upload)
-      if (circuit) circuit.losses++
-      if (concernsOneUpload) return circuit?.open()
-      if (network.state() !== 'open') network.open()
-      // The upload rests with all others, and sends a single body afterwards.
+        network.getState() === 'closed' && (getState(taskId) !== 'closed' || keptCount > keptCountBefore)
+      const circuit = addLoss(taskId)
+      if (concernsOneUpload) return circuit?.startRest()
+      if (network.getState() !== 'open') network.startRest()
+      // The upload rests with all others. Afterwards it sends a single body, even if others have succeeded.
       circuit?.halfOpen()
     },
-    reportKept: (upload = '') => {
-      keptBodies++
-      otherTries = 0
-      circuits.get(upload)?.close()
+    reportKept: (taskId = '') => {
+      keptCount++
+      otherUploadTries = 0
+      uploads.get(taskId)?.circuit.close()
       network.close()
     },
-    tryAgain: () => {
-      network.tryAgain()
-      for (const circuit of circuits.values()) circuit.tryAgain()
+    tryOtherUpload: () => {
+      if (network.getState() !== 'open' || otherUploadTries === maxOtherUploads) return
+      otherUploadTries++
+      network.cancelRest()
     },
-    subscribe: changes.subscribe,
+    tryAgain: () => {
+      network.endRest()
+      for (const { circuit } of uploads.values()) circuit.endRest()
+    },
+    subscribe: changeCount.subscribe,
   }
 }

@@ -11,10 +11,11 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 const probeIntervalMs = 1500
 
 /**
- * Whether the object store can be reached. Requests find this out, because `navigator.onLine` is not
- * reliable.
+ * Tracks whether the connection to the object store is lost. A request that got no response starts the check,
+ * because `navigator.onLine` is not reliable.
  */
 export type Connection = {
+  /** Returns the result of the last check. */
   isLost: () => boolean
   /** Probes the object store after a request got no response. Resolves to whether nothing responds at all. */
   checkLost: () => Promise<boolean>
@@ -23,15 +24,16 @@ export type Connection = {
 }
 
 /**
- * Creates the connection. It is watched only while it is lost. Probes overlap, because a probe that was sent
- * into a dead network can hang for much longer than the network stays dead. `probe` resolves to whether
- * anything responded.
+ * Creates the connection. `probe` sends a small request and resolves to whether anything responded. While the
+ * connection is lost, a probe is sent at each interval. It does not wait for the previous one: a probe that
+ * was sent while the network was down can hang long after the network is back.
  */
 export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Clock, 'sleep'>): Connection => {
   const isLost = createStore(false)
-  let runningCheck: Promise<boolean> | undefined
+  /** The current check. Requests that fail at the same time share it. */
+  let currentCheck: Promise<boolean> | undefined
 
-  const watch = async () => {
+  const probeUntilBack = async () => {
     while (isLost.get()) {
       void probe().then((hasResponse) => hasResponse && isLost.set(false))
       await clock.sleep(probeIntervalMs)
@@ -42,27 +44,27 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
     const hasResponse = await probe()
     const wasLost = isLost.get()
     isLost.set(!hasResponse)
-    if (!wasLost && !hasResponse) void watch()
+    if (!wasLost && !hasResponse) void probeUntilBack()
     return isLost.get()
   }
 
   return {
     isLost: isLost.get,
     checkLost: () => {
-      runningCheck ??= check().finally(() => {
-        runningCheck = undefined
+      currentCheck ??= check().finally(() => {
+        currentCheck = undefined
       })
-      return runningCheck
+      return currentCheck
     },
     subscribe: (listener) => isLost.subscribe(() => listener(isLost.get())),
   }
 }
 
 /**
- * Creates a function that wraps a request, so that it is awaited only while there is a connection. A request
- * that was sent into a dead network may hang for minutes after the connection is back, and its task would do
- * nothing until then. The request is abandoned and treated like a request whose response was lost. `onLate`
- * receives the value of a request that succeeds after that.
+ * Creates a function that wraps a request, so that it is awaited only while there is a connection. When the
+ * connection is lost, the wrapped request fails with `offline` at once: the request itself may hang for
+ * minutes after the connection is back, and its task would do nothing until then. If it succeeds after all,
+ * `onLate` receives its value.
  */
 const createWhileConnected =
   ({ isLost, subscribe }: Connection) =>

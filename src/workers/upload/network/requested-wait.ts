@@ -11,18 +11,18 @@ const maxWaitMs = 300_000
 /** A shorter wait is not shown: it would be over before the coach has read about it. */
 const minShownWaitMs = 10_000
 
-/** The wait that the object store asked for. All requests of all tasks share it. */
+/**
+ * The time until which no request is sent, because the object store asked for fewer requests, for example
+ * with `Retry-After`, or refused the credentials. All requests of all tasks share it.
+ */
 export type RequestedWait = {
-  /**
-   * ms since epoch until which the object store asked to wait; undefined if there is no wait, or one too
-   * short to show.
-   */
+  /** Returns the end of the wait in ms since epoch; undefined without a wait that is long enough to show. */
   shownEnd: () => number | undefined
   /**
-   * Makes all requests wait for `backoff` ms, or for `retryAfter` ms if that is longer and the object store
-   * asked for it.
+   * Makes all requests wait, unless they already wait longer. `backoffMs` is the wait that this app chose,
+   * `retryAfterMs` the one that the object store asked for, if any. The longer one applies.
    */
-  extend: (backoff: number, retryAfter?: number) => void
+  extend: (backoffMs: number, retryAfterMs?: number) => void
   /** Ends the wait, because the coach wants to try now. */
   end: () => void
   /** Resolves when requests may be sent, or when the signal aborts. */
@@ -38,8 +38,8 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   let sleepController = new AbortController()
 
   /**
-   * Sleeps until the end of the wait. Then aborts a signal of its own, which removes the listeners from the
-   * other signals: they outlive the sleep.
+   * Sleeps until the wait ends, or one of the signals aborts. At the end, aborts a third signal: this makes
+   * `anySignal` remove its listeners from the other two, which are used much longer than this sleep.
    */
   const sleepUntilEnd = async (signal: AbortSignal) => {
     const sleepEnd = new AbortController()
@@ -49,11 +49,11 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
 
   return {
     shownEnd: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
-    extend: (backoff, retryAfter = 0) => {
-      const wait = Math.max(backoff, Math.min(retryAfter, maxWaitMs))
-      if (elapsed() + wait <= endsAt) return
-      endsAt = elapsed() + wait
-      shownEnd.set(retryAfter >= minShownWaitMs ? now() + wait : undefined)
+    extend: (backoffMs, retryAfterMs = 0) => {
+      const waitMs = Math.max(backoffMs, Math.min(retryAfterMs, maxWaitMs))
+      if (elapsed() + waitMs <= endsAt) return
+      endsAt = elapsed() + waitMs
+      shownEnd.set(retryAfterMs >= minShownWaitMs ? now() + waitMs : undefined)
     },
     end: () => {
       endsAt = 0

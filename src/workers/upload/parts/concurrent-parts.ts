@@ -21,9 +21,10 @@ const once = (work: () => void): Release => {
 }
 
 /**
- * Creates `count` slots. `available` returns how many slots may be used at the moment, by all owners or by
- * one owner. The owner with the fewest slots is next, so small files do not wait behind the parts of a large
- * one.
+ * Creates `count` slots, which limit how many files and parts are sent at the same time. An owner is a task,
+ * by its id. `available` returns how many slots may be used at the moment: by one owner, or by all together
+ * if none is given. A free slot goes to the waiting owner that has the fewest, so small files do not wait
+ * behind the parts of a large one.
  */
 export const createSlots = (count: number, available: (owner?: string) => number = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')

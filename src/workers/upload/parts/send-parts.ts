@@ -11,6 +11,7 @@ import { concurrentParts } from './concurrent-parts.ts'
 /** The parts of an open upload: those that the object store has, and a function that returns the others. */
 type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart: ReadAhead }
 
+/** Sends one part, again if necessary, and counts its progress. */
 const sendPart = async (
   { ports, attempt, publishTask, save, task, signal }: Job,
   { uploadId, tally }: { uploadId: string; tally: Tally },
@@ -58,6 +59,7 @@ export const sendParts = async (
   const abortableJob = { ...job, signal: anySignal(job.signal, stop.signal) }
   let failure: StorageFailure | undefined
 
+  /** Sends one part after the other. Four of these loops run at the same time. */
   const sendNextParts = async () => {
     for (;;) {
       const release = await job.slots.take(job.task.saved.id, abortableJob.signal)

@@ -29,7 +29,7 @@ type Deps = {
   endWaits: () => void
 }
 
-/** The maximum number of files that are read at the same time: a coach may choose thousands. */
+/** The maximum number of files that are read at the same time. A coach may choose thousands at once. */
 const maxConcurrentReads = 50
 /**
  * After this time, an unfinished read no longer counts against the limit, so that it does not delay the files
@@ -37,26 +37,26 @@ const maxConcurrentReads = 50
  */
 const slowReadMs = 1000
 
-/** The customer to whom a file belongs, and its destination. */
+/** For whom a file is uploaded, and the access level and folder it goes to. */
 type UploadTarget = { customer: string; to: Destination }
 
-/** Gives a task a file that was chosen again. */
+/** Replaces the source of a task by the file that was chosen again for it. */
 const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
   const { saved, source } = task
   const readableHandle = handle ?? (source.kind === 'handle' ? source.handle : undefined)
-  // The new source has no copy: a copy of the file that was chosen before may contain other bytes.
+  // The new source has no copy: the copy of the file that was chosen before may contain other bytes.
   setSource(task, readableHandle ? { kind: 'handle', handle: readableHandle, file } : { kind: 'held', file })
-  // Either the file was edited, or a phone gave the same file a new modification time. So the stored parts
-  // are compared with the file before they are used.
+  // Either the file was edited, or a phone gave the unchanged file a new modification time. Therefore, the
+  // parts that the object store has are compared with the file before they are used.
   if (file.lastModified !== saved.lastModified) recordFact(task, { kind: 'file-replaced' })
   saved.lastModified = file.lastModified
 }
 
 /**
- * Finds the unfinished task of a chosen file: a task that needs this file, or a task with the same
- * destination folder.
+ * Finds the unfinished task that a chosen file already has: a task for the same file that needs it or has the
+ * same destination folder. If the same file is chosen for another folder, it gets a second task.
  */
-const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
+const findExistingTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
   const folder = getFolder(getKey({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
@@ -70,11 +70,12 @@ const findTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sam
 }
 
 /**
- * Whether a restart lost the file of a task. A task that the coach paused asks for its file only when it
- * resumes (`needsFile`), but it can take the file now.
+ * Whether a restart lost the file of a task, so that the task can take the file when it is chosen again. A
+ * task that the coach paused asks for its file (`needsFile`) only when it resumes, but can take it earlier.
  */
 const hasLostFile = ({ source, run }: LiveTask): boolean => !run && !findFile(source) && !hasCopy(source)
 
+/** Gives a task its file, resumes the task if it waited for the file, and saves it. */
 const resumeWithFile = async (deps: Deps, task: LiveTask, chosen: ChosenFile) => {
   attachFile(task, chosen)
   if (needsFile(task)) deps.tasks.apply(task, 'resume')
@@ -83,7 +84,10 @@ const resumeWithFile = async (deps: Deps, task: LiveTask, chosen: ChosenFile) =>
   deps.schedule()
 }
 
-/** Creates a task for a file that has none, under a key that no other task of the customer uses. */
+/**
+ * Creates a task for a file, under a key that no other task of the customer uses. Whether an object in the
+ * object store has the key is checked before the first byte is sent (`claimKey`).
+ */
 const createTask = (
   { ports, tasks, records }: Deps,
   { customer, to: { level, folder } }: UploadTarget,
@@ -124,7 +128,7 @@ const giveFile = async (deps: Deps, id: string, chosen: ChosenFile): Promise<Res
   return ok(undefined)
 }
 
-/** The outcome for a chosen file. `saved` resolves when its task is saved. */
+/** The outcome for a chosen file, known before its task is saved. `saved` resolves when the task is saved. */
 type TakenFile = { outcome: AddOutcome; saved: Promise<void> }
 
 /** Resolves to the outcome for a file when its task is saved. */
@@ -139,7 +143,7 @@ const waitUntilSaved = async (takenFile: Promise<TakenFile>): Promise<AddOutcome
  * needs the file.
  */
 const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: number }): TakenFile => {
-  const existing = findTask(deps, target, read)
+  const existing = findExistingTask(deps, target, read)
   if (existing) {
     const canTakeFile = needsFile(existing) || hasLostFile(existing)
     const saved = canTakeFile ? resumeWithFile(deps, existing, read.chosen) : Promise.resolve()
@@ -147,8 +151,8 @@ const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: nu
   }
   const added = createTask(deps, target, read)
   deps.tasks.all.set(added.saved.id, added)
-  // Not awaited here: the key of the file can be looked up at the same time, and `claimKey` saves the task
-  // before its first byte is sent.
+  // Not awaited, so that the upload can begin at once. `claimKey` saves the task before its first byte is
+  // sent.
   const saved = deps.records.save([added])
   deps.publisher.publishTask(added)
   deps.schedule()
@@ -156,10 +160,11 @@ const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: nu
 }
 
 /**
- * Creates a function that reserves the next `count` order numbers of the queue and returns the first of them.
- * Files get their numbers when they are chosen, so a slow read does not change their order.
+ * Creates a function that reserves `count` order numbers at the end of the queue and returns the first of
+ * them. Files get their numbers when they are chosen, so a slow read does not change their order.
  */
 const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
+  // Kept between calls, because files that are still being read have a number but no task.
   let nextNumber = 0
   return (count: number): number => {
     for (const { saved } of all.values()) nextNumber = Math.max(nextNumber, saved.order + 1)
@@ -175,8 +180,13 @@ export type AddFiles = Pick<UploadCommands, 'add' | 'give'> & {
 }
 
 /**
- * Creates the commands that bring files to the uploads. Files become tasks in the order in which they were
- * chosen, but a file that is slow to read does not hold up the files after it.
+ * Creates the commands that receive chosen files: `add` creates a task for each file, or finds the task that
+ * the file already has; `give` gives a certain task the file that it needs.
+ *
+ * Several files are read at the same time, to identify them, but they become tasks one after the other in the
+ * order in which they were chosen, so that two equal files do not both get a task. A file that is slow to
+ * read does not hold up the files after it. If the customer cancels everything or signs out during the reads,
+ * the files that are not tasks yet are refused.
  */
 export const createAddFiles = (deps: Deps): AddFiles => {
   const readLimit = createReadLimit({
@@ -186,11 +196,11 @@ export const createAddFiles = (deps: Deps): AddFiles => {
   })
   const takeOrderNumbers = createOrderNumbers(deps.tasks)
   /**
-   * By customer: shared by all files that were chosen since the last refusal. `refusal` is set to refuse
-   * those that are still being read.
+   * The read group of each customer, an object that all files share which were chosen since the last refusal.
+   * Setting its `refusal` refuses those that are not tasks yet.
    */
   const readGroups = new Map<string, { refusal?: FileRefusal }>()
-  /** Resolves when the next file may be taken: the previous file is taken, or is too slow to wait for. */
+  /** Resolves when the next file may be taken: the previous file is taken, or too slow to wait for. */
   let readyForNext: Promise<unknown> = Promise.resolve()
 
   const getReadGroup = (customer: string) => {
@@ -199,19 +209,22 @@ export const createAddFiles = (deps: Deps): AddFiles => {
     return readGroup
   }
 
-  const takeInTurn = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
+  /** Reads a file and then takes it, after the files that were chosen before. */
+  const readAndTake = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
     const readGroup = getReadGroup(target.customer)
-    // If the files are refused before this read starts, it is skipped.
+    // If the files are refused before this read starts, it is skipped. `ended` resolves when the read has
+    // ended or is slow.
     const { result, ended } = readLimit(async () =>
       readGroup.refusal ? fail(readGroup.refusal) : readChosenFile(deps.ports, chosen, target.to),
     )
     const takenFile = readyForNext.then(async (): Promise<TakenFile> => {
       const readResult = await result
+      // Checked again: the files may have been refused during the read.
       const read = readGroup.refusal ? fail(readGroup.refusal) : readResult
       if (read.ok) return takeFile(deps, target, { ...read.value, order })
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     })
-    // The next file follows when this file is taken, or when its read has ended or is slow. A failure is
+    // The next file follows when this file is taken, or when its read is too slow to wait for. A failure is
     // ignored here: the caller receives it from `takenFile`, and the next file must still be taken.
     readyForNext = Promise.race([takenFile.catch(() => undefined), readyForNext.then(() => ended)])
     return takenFile
@@ -222,7 +235,7 @@ export const createAddFiles = (deps: Deps): AddFiles => {
       deps.endWaits()
       const firstNumber = takeOrderNumbers(files.length)
       const takenFiles = files.map((chosen, index) =>
-        takeInTurn({ customer, to }, chosen, firstNumber + index),
+        readAndTake({ customer, to }, chosen, firstNumber + index),
       )
       return Promise.all(takenFiles.map(waitUntilSaved))
     },

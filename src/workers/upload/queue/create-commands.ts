@@ -22,25 +22,23 @@ type Deps = {
   refuseUnread: AddFiles['refuseUnread']
 }
 
-/**
- * How long a sign-out waits until the object store has removed everything. The next sign-in removes the rest.
- */
+/** The time limit for removals from the object store at a sign-out. The next sign-in removes the rest. */
 const clearingTimeoutMs = 10_000
 
 const getTasksOfCustomer = ({ tasks }: Deps, customer: string): LiveTask[] =>
   [...tasks.all.values()].filter(({ saved }) => saved.customer === customer)
 
 /**
- * Resolves when the object store has removed what a task left there. If the task has a run, the run does this
- * when it ends.
+ * Removes what a cancelled task left in the object store, and resolves when that is done. If the task still
+ * has a run, the run does this when it ends.
  */
 const waitUntilDiscarded = (task: LiveTask, discard: Discard): Promise<void> =>
   task.run ? task.run.ended : discard.discardTask(task)
 
 /**
- * Cancels a customer's unfinished uploads and removes them from the object store (specification §4), together
- * with uploads that the customer cancelled while the object store could not be reached. Finished uploads
- * leave the list, because other people may use this device.
+ * Clears the uploads of a customer who signs out, because other people may use this device (specification
+ * §4). Cancels the unfinished uploads and removes them from the object store, together with earlier cancelled
+ * uploads that could not be removed before. Finished uploads leave the list.
  */
 const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   const { ports, tasks, records, publisher, discard, schedule } = deps
@@ -48,19 +46,20 @@ const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   const unfinished = customerTasks.filter(({ saved }) => !isFinal(saved.status))
   for (const task of unfinished) tasks.apply(task, 'cancel')
   schedule()
-  const saved = records.save(unfinished)
+  const savedTasks = records.save(unfinished)
   const cancelled = customerTasks.filter((task) => task.saved.status.state === 'CANCELLED')
   const toDiscard = cancelled.filter((task) => task.run || unfinished.includes(task) || records.has(task))
-  const allDiscarded = Promise.all([saved, ...toDiscard.map((task) => waitUntilDiscarded(task, discard))])
-  await Promise.race([allDiscarded, ports.clock.sleep(clearingTimeoutMs)])
+  const discards = toDiscard.map((task) => waitUntilDiscarded(task, discard))
+  await Promise.race([Promise.all([savedTasks, ...discards]), ports.clock.sleep(clearingTimeoutMs)])
   for (const task of customerTasks) {
+    // A cancelled task that is still in the database is not discarded yet. The next sign-in needs it.
     if (!isFinal(task.saved.status) || records.has(task)) continue
     tasks.all.delete(task.saved.id)
     publisher.publishRemoval(task.saved.id)
   }
 }
 
-/** Moves a task among the unfinished tasks, and returns the tasks whose order changed. */
+/** Moves a task among the unfinished tasks. Returns the tasks whose order number changed. */
 const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): LiveTask[] => {
   const queue = tasks
     .filter(({ saved }) => !isFinal(saved.status))
@@ -81,18 +80,22 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
   return [task, neighbour]
 }
 
-/** Creates the handlers of all commands on existing tasks. */
+/**
+ * Creates the handlers of all commands on existing tasks: buttons of one or more uploads, the order of the
+ * queue, the network settings, and what happens at a sign-out. Each resolves when its changes are saved.
+ */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' | 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, circuitBreaker, endWaits, refuseUnread } = deps
 
   const commandEach = async (targets: LiveTask[], command: UploadButton) => {
     const isStart = command === 'start' || command === 'resume'
+    // A repeat is paused because the object store has the same file. Starting it means: send it anyway.
     if (isStart) for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
     const changed = targets.filter((task) => tasks.apply(task, command))
     // Called after the command: the end of a rest may itself resume these tasks, and the command would then
     // not be allowed.
     if (isStart) endWaits()
-    // These tasks waited because the cancelled tasks were storing the same bytes.
+    // These tasks were paused because the cancelled tasks were storing the same bytes.
     const released = command === 'cancel' ? findHeldBack(tasks, changed) : []
     for (const task of released) tasks.apply(task, 'resume')
     await records.save([...changed, ...released])
@@ -115,7 +118,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
     },
     setNetwork: async (settings) => {
       await ports.network.set(settings)
-      // The caller receives the new settings before the command resolves.
+      // Publishes the new settings before the command resolves.
       publisher.flush()
     },
     dismiss: async (ids) => {

@@ -30,7 +30,7 @@ export type UploadEngine = UploadCommands & {
   publishAll: () => void
 }
 
-/** Creates the parts of the engine and connects them. */
+/** Creates the parts of the engine and connects them. It starts no work and restores no tasks. */
 const assemble = (enginePorts: EnginePorts) => {
   const ports = {
     ...enginePorts,
@@ -42,14 +42,14 @@ const assemble = (enginePorts: EnginePorts) => {
   const publisher = createPublisher(allTasks, { ...ports, requestedWait })
   const records = createTaskRecords(ports, publisher)
   const tasks = createTaskList(allTasks, publisher, ports)
-  const createUploadAttempt = createAttempt({ ...ports, requestedWait, circuitBreaker })
-  const attempt = createUploadAttempt()
+  const createTaskAttempt = createAttempt({ ...ports, requestedWait, circuitBreaker })
+  const attempt = createTaskAttempt()
   /**
-   * Returns how many bodies may be sent at a time, over all uploads or for one upload. Only one is sent to
-   * find out whether the object store is back.
+   * Returns how many files and parts may be sent at the same time, for one task or over all tasks. While the
+   * circuit breaker suspects the network or the task, a single one is sent as a test.
    */
-  const getAvailableSlots = (upload?: string) =>
-    circuitBreaker.getState(upload) === 'closed' ? concurrentParts : 1
+  const getAvailableSlots = (taskId?: string) =>
+    circuitBreaker.getState(taskId) === 'closed' ? concurrentParts : 1
   const work = {
     ports,
     slots: createSlots(concurrentParts, getAvailableSlots),
@@ -69,7 +69,7 @@ const assemble = (enginePorts: EnginePorts) => {
   const copyQueue = createCopyQueue({ ports, tasks: allTasks, records, publisher, askForFile })
   const schedule = createSchedule({
     work,
-    createUploadAttempt,
+    createTaskAttempt,
     tasks,
     records,
     discard,
@@ -82,8 +82,9 @@ const assemble = (enginePorts: EnginePorts) => {
 }
 
 /**
- * Creates the engine, which chooses the tasks to work on and performs the commands. Only one engine runs for
- * all tabs.
+ * Creates the engine, which uploads the files of all tabs: only one engine runs at a time. It restores the
+ * saved tasks, performs the commands of the pages, and reacts when the customer, the connection or the
+ * network changes. Each of these ends in `schedule`, which starts the tasks that may run now.
  */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
   const parts = assemble(ports)
@@ -91,8 +92,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     parts
 
   /**
-   * Ends the wait that the object store asked for and the rests of the circuit breaker, because the coach
-   * wants to try now.
+   * Ends the waits that keep requests from being sent: the wait that the object store asked for and the rests
+   * of the circuit breaker. Called when the coach wants to try now.
    */
   const endWaits = () => {
     requestedWait.end()
@@ -102,24 +103,29 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const { add, give, refuseUnread } = createAddFiles({ ports, ...parts, endWaits })
   const commands = createCommands({ ports, ...parts, endWaits, refuseUnread })
 
-  /** Shows the progress of waiting tasks, and resumes those that can be completed without their files. */
-  const restoreWaiting = async () => {
+  /**
+   * Asks the object store how far paused tasks are and shows it. A task whose file is missing resumes if the
+   * object store already has all of its bytes.
+   */
+  const restorePausedTasks = async () => {
     for (const task of tasks.getOwnTasks()) {
+      // A request for a resting task would get a wrong answer.
       if (isResting(task)) continue
-      const canFinish = !task.run && (await restoreProgress(work, task))
-      if (!canFinish || !needsFile(task)) continue
+      const canFinishWithoutFile = !task.run && (await restoreProgress(work, task))
+      if (!canFinishWithoutFile || !needsFile(task)) continue
       tasks.apply(task, 'resume')
       schedule()
     }
   }
 
-  /** Pauses the tasks of customers who are not signed in. */
+  /** Pauses the tasks of customers who are not signed in: their requests need their credentials. */
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isOwn(task))
 
+  /** Continues what had to wait for the object store to be reachable. */
   const continueWork = () => {
     discard.discardRemaining()
     schedule()
-    void restoreWaiting()
+    void restorePausedTasks()
   }
 
   ports.connection.subscribe((isLost) => {
@@ -129,11 +135,12 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   })
 
   circuitBreaker.subscribe(() => {
-    if (circuitBreaker.state() !== 'open') return continueWork()
+    if (circuitBreaker.getNetworkState() !== 'open') return continueWork()
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
-    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.losses)
-    // A content filter may reject only the uploads that lost a body, so another upload is tried at once.
-    if (trial && circuitBreaker.losses(trial.saved.id) === 0) circuitBreaker.tryOther()
+    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.getLossCount)
+    // A content filter may reject only the uploads that lost a body, so an upload without losses is tried at
+    // once.
+    if (trial && circuitBreaker.getLossCount(trial.saved.id) === 0) circuitBreaker.tryOtherUpload()
   })
 
   ports.network.subscribe(() => {
@@ -150,18 +157,20 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     give,
     ...commands,
     load: async (files) => {
-      const takeOver = (savedTasks: SavedTask[]) => {
+      const addToList = (savedTasks: SavedTask[]) => {
         for (const saved of savedTasks)
           tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
         pauseOthers()
         publisher.publishAll()
       }
+      // If the database responds too late, the uploads start without the saved tasks, which are added later.
       const savedTasks = await records.load((lateTasks) => {
-        takeOver(lateTasks)
+        addToList(lateTasks)
         continueWork()
       })
-      takeOver(savedTasks ?? [])
-      // If the saved tasks cannot be read, they may still exist, so their copies are not deleted.
+      addToList(savedTasks ?? [])
+      // `sweep` deletes the copies of files that belong to no task. Without the saved tasks, it would delete
+      // copies that they still need.
       if (savedTasks) void copyQueue.sweep()
       continueWork()
     },
@@ -174,7 +183,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       circuitBreaker.tryAgain()
       tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()
-      if (isOtherCustomer) void restoreWaiting()
+      if (isOtherCustomer) void restorePausedTasks()
     },
   }
 }

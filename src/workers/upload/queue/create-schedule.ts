@@ -17,14 +17,14 @@ import { uploadFile } from './upload-file.ts'
 
 type Deps = {
   work: UploadContext
-  /** Retries the requests of one upload. */
-  createUploadAttempt: (upload: string) => Attempt
+  /** Creates the function that retries the requests of one task. */
+  createTaskAttempt: (taskId: string) => Attempt
   tasks: TaskList
   records: TaskRecords
   discard: Pick<Discard, 'discardTask'>
   publisher: Pick<Publisher, 'flush'>
   copyQueue: Pick<CopyQueue, 'wake'>
-  circuitBreaker: Pick<CircuitBreaker, 'state' | 'getState' | 'losses'>
+  circuitBreaker: Pick<CircuitBreaker, 'getNetworkState' | 'getState' | 'getLossCount'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
@@ -34,62 +34,62 @@ type Deps = {
  */
 const maxActiveTasks = 8
 /**
- * The maximum number of large files among them. The other places are for small files, which would otherwise
- * wait behind several large ones.
+ * The maximum number of large files among them. The remaining places are for small files, which would
+ * otherwise wait behind several large ones.
  */
 const maxActiveLargeTasks = 3
 
 const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
 const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
 
+/** Whether task `a` comes before task `b`: tasks that have begun come first, then the order in the queue. */
 const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
-/**
- * Returns the waiting task to work on next, or undefined if there is no free place for one. Tasks that were
- * started before come first; then the order in the queue counts.
- */
+/** Returns the task to work on next; undefined if no task may run or there is no free place for one. */
 const findNextUpload = (
   tasks: readonly LiveTask[],
-  isWaiting: (task: LiveTask) => boolean,
+  mayRun: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
   const active = tasks.filter(isActive)
   if (active.length >= maxActiveTasks) return undefined
   const largeAllowed = active.filter(isLarge).length < maxActiveLargeTasks
   let next: LiveTask | undefined
   for (const task of tasks)
-    if (isWaiting(task) && (largeAllowed || !isLarge(task)) && (!next || isBefore(task, next))) next = task
+    if (mayRun(task) && (largeAllowed || !isLarge(task)) && (!next || isBefore(task, next))) next = task
   return next
 }
 
 const isInProgress = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
 
 /**
- * Returns the task that is sent to find out whether the object store is back: the task that has lost the
- * fewest bodies, because a content filter may reject a single file. Among equals, a running task comes first,
- * then a task in progress, then the smallest file.
+ * Returns the trial: the task that is sent to find out whether the object store answers again, after
+ * something else on the network answered in its place. It is the task that has lost the fewest bodies,
+ * because a content filter may reject a single file. Among equals, a running task comes first, then a task in
+ * progress, then the smallest file, which costs the least if its body is lost too.
  */
 export const findNextTrial = (
   tasks: readonly LiveTask[],
-  losses: (id: string) => number,
+  getLossCount: (taskId: string) => number,
 ): LiveTask | undefined => {
   const compare = (a: LiveTask, b: LiveTask) =>
-    losses(a.saved.id) - losses(b.saved.id) ||
+    getLossCount(a.saved.id) - getLossCount(b.saved.id) ||
     Number(isActive(b)) - Number(isActive(a)) ||
     Number(isInProgress(b)) - Number(isInProgress(a)) ||
     a.saved.size - b.saved.size
   return tasks.filter((task) => isNew(task) || isInProgress(task) || isResting(task)).sort(compare)[0]
 }
 
+/** The reason for the pause of a resting task (`isResting`). */
 const restReason = { kind: 'foreign-answer' } as const
 
 /** Whether a task waits to be worked on. */
-const canRun = ({ saved, run }: LiveTask): boolean =>
+const isWaiting = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
-/** Creates a function that tries to upload a task's file once and records the outcome. */
-const createRunOnce = (deps: Deps) => {
-  const { work, createUploadAttempt, tasks, records } = deps
+/** Creates a function that works on a task until it is stored, cancelled or has to pause. */
+const createRunUpload = (deps: Deps) => {
+  const { work, createTaskAttempt, tasks, records } = deps
   const { connection, log } = deps.ports
 
   /** Treats an unexpected error like a refusal, which pauses the task so that the coach can try again. */
@@ -112,7 +112,7 @@ const createRunOnce = (deps: Deps) => {
   return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
     const outcome = await uploadFile({
       ...work,
-      attempt: createUploadAttempt(task.saved.id),
+      attempt: createTaskAttempt(task.saved.id),
       task,
       signal,
     }).catch(toRefusal)
@@ -129,19 +129,20 @@ const createRunOnce = (deps: Deps) => {
 }
 
 /**
- * Creates a function that starts as many of the customer's tasks as there are free places. Call it whenever a
- * place may have become free.
+ * Creates the function that brings the tasks in line with the current conditions: it pauses the signed-in
+ * customer's tasks that must not run now, and starts as many of the others as there are free places. Call it
+ * whenever a condition has changed or a place may have become free.
  */
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps
   const { connection, network, log } = deps.ports
-  const runOnce = createRunOnce(deps)
+  const runUpload = createRunUpload(deps)
   const logFailure = (error: unknown) =>
     log.error('A cancelled upload failed unexpectedly', { error: String(error) })
 
-  /** Uploads a task, and then starts whatever can run in its place. */
+  /** Uploads the file of a task, and then starts the tasks that can run in its place. */
   const runTask = async (task: LiveTask, signal: AbortSignal) => {
-    await runOnce(task, signal)
+    await runUpload(task, signal)
     delete task.run
     if (task.saved.status.state === 'CANCELLED') await discard.discardTask(task).catch(logFailure)
     schedule()
@@ -162,14 +163,14 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (!task.run) startRun(task)
   }
 
-  /** Starts a single upload to find out whether the object store is back. All others rest. */
-  const tryOne = () => {
-    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.losses)
+  /** Starts a single upload to find out whether the object store answers again. All others rest. */
+  const startTrial = () => {
+    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.getLossCount)
     tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && task !== trial)
     if (trial) startTask(trial)
   }
 
-  /** Whether a task lost a body, and the object store has kept none of its bodies since. */
+  /** Whether a task lost a body, and the object store has kept none of its bodies since then. */
   const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
   const mustRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
 
@@ -185,19 +186,20 @@ export const createSchedule = (deps: Deps): (() => void) => {
    */
   const mayRun = (task: LiveTask) =>
     tasks.isOwn(task) &&
-    canRun(task) &&
+    isWaiting(task) &&
     !(hasLostBody(task) && tasks.getOwnTasks().some((other) => isActive(other) && hasLostBody(other)))
 
   const schedule = () => {
     copyQueue.wake()
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isOwn)
-    if (circuitBreaker.state() === 'open') return tasks.pauseEach(restReason, tasks.isOwn)
+    if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(restReason, tasks.isOwn)
     const holdReason = network.view().held
     if (holdReason) {
+      // A task can have only one reason for its pause: that of the settings, which the coach can change.
       endRests()
       return tasks.pauseEach({ kind: holdReason }, tasks.isOwn)
     }
-    if (circuitBreaker.state() === 'half-open') return tryOne()
+    if (circuitBreaker.getNetworkState() === 'half-open') return startTrial()
     tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && mustRest(task))
     endRests()
     for (;;) {

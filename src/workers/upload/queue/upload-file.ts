@@ -15,35 +15,39 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Uploads the file of a task, from opening the file to verifying the stored object. If the file changes or
- * vanishes during the upload, the app's copy replaces it, if there is one. If the copy cannot be read to its
- * end either, the coach has to choose the file again.
+ * Uploads the file of a task, from opening the file to verifying the stored object. What the object store
+ * already has of an earlier run is not sent again. If the file changes or vanishes during the upload, the
+ * app's copy of it is used, if there is one. If the copy cannot be read to its end either, the coach has to
+ * choose the file again.
  */
 export const uploadFile = async (job: Job): StorageResult<void> => {
   const { ports, task, signal } = job
   const isFileGone = (outcome: Awaited<StorageResult<void>>) =>
     !outcome.ok && outcome.error.kind === 'file-needed' && !signal.aborted
   const result = await uploadOnce(job)
-  if (!isFileGone(result) || !(await openCopy(task, ports))) return result
+  if (!isFileGone(result)) return result
+  const hasOpenedCopy = await openCopy(task, ports)
+  if (!hasOpenedCopy) return result
   const resultOfCopy = await uploadOnce(job)
   if (!isFileGone(resultOfCopy)) return resultOfCopy
   setSource(task, { kind: 'lost' })
   return fail({ kind: 'file-needed', because: 'restart' })
 }
 
+/** Uploads the current source of a task: the chosen file or the copy. */
 const uploadOnce = async (job: Job): StorageResult<void> => {
   const file = await openFile(job.task, job.ports)
   if (!file.ok && !mayFinishWithoutFile(job.task)) return file
   const identity = await ensureIdentity(job)
-  // If the file is not available either, that is reported first: only the coach can provide it.
+  // If neither the file nor the identity is available, the missing file is reported: only the coach can help.
   if (!identity.ok) return file.ok ? identity : file
-  const result = file.ok ? await send(job, file.value) : await finishWithoutFile(job, file.error)
+  const result = file.ok ? await sendFile(job, file.value) : await finishWithoutFile(job, file.error)
   return result.ok ? verify(job) : result
 }
 
 /**
- * Sets the identity under which the file is stored, in the first run of a task. In later runs, fails if the
- * current identity is another one.
+ * Ensures that the credentials belong to the identity under which the file is stored. The first run of a task
+ * sets this identity. Later runs fail if the current identity is another one.
  */
 const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
   const identity = await attempt(ports.identityId, signal)
@@ -53,39 +57,45 @@ const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job):
 }
 
 /**
- * How many more times one run may repair each kind of loss. Without a limit, a whole video would be sent
- * again and again to an object store that loses everything.
+ * How many more times one run may recover: from a key that is taken, from an upload that the object store has
+ * lost, and from lost parts. Without a limit, a whole video would be sent again and again to an object store
+ * that loses everything.
  */
-type Recoveries = { keys: number; uploads: number; parts: number }
+type RecoveriesLeft = { keys: number; uploads: number; parts: number }
 
 /**
  * Sends what is missing of a file until the object store has all of it. If another device has stored an
  * object under the key in the meantime, that object stays and the file gets another key. If the object store
  * has lost the upload, the upload begins again; if it has lost parts, they are sent again.
  */
-const send = async (job: Job, file: File): StorageResult<void> => {
+const sendFile = async (job: Job, file: File): StorageResult<void> => {
   const { saved } = job.task
   if (countParts(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
-  const recoveries: Recoveries = { keys: 2, uploads: 1, parts: 1 }
+  const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
   while (saved.remote.kind !== 'object') {
     const result = await sendOnce(job, file)
     if (result.ok) return result
-    const recovery = await recover(job, result.error, recoveries)
+    const recovery = await recover(job, result.error, recoveriesLeft)
     if (!recovery.ok) return recovery
   }
   return ok(undefined)
 }
 
 /**
- * Prepares another try after a failure that it can repair. Also succeeds if the whole file turns out to be
- * stored despite the failure. Otherwise returns the failure.
+ * Corrects the state of the task after a failure, so that the file can be sent again. Also succeeds if the
+ * whole file turns out to be stored despite the failure: the remote state of the task is then `object`.
+ * Returns the failure if it cannot be corrected.
  */
-const recover = async (job: Job, failure: StorageFailure, recoveries: Recoveries): StorageResult<void> => {
+const recover = async (
+  job: Job,
+  failure: StorageFailure,
+  recoveriesLeft: RecoveriesLeft,
+): StorageResult<void> => {
   const { task, save } = job
-  if (isInvalidPart(failure) && recoveries.parts > 0) {
-    recoveries.parts -= 1
+  if (isInvalidPart(failure) && recoveriesLeft.parts > 0) {
+    recoveriesLeft.parts -= 1
     recordFact(task, { kind: 'parts-missing' })
     return ok(undefined)
   }
@@ -95,16 +105,16 @@ const recover = async (job: Job, failure: StorageFailure, recoveries: Recoveries
   if (!isWholeStored.ok) return isWholeStored
   if (isWholeStored.value) return ok(undefined)
   if (isKeyTaken) {
-    recoveries.keys -= 1
-    return recoveries.keys < 0 ? fail(failure) : leaveKey(job)
+    recoveriesLeft.keys -= 1
+    return recoveriesLeft.keys < 0 ? fail(failure) : leaveKey(job)
   }
   recordFact(task, { kind: 'upload-gone' })
   await save(task)
-  recoveries.uploads -= 1
-  return recoveries.uploads < 0 ? fail({ kind: 'refused', code: 'NoSuchUpload' }) : ok(undefined)
+  recoveriesLeft.uploads -= 1
+  return recoveriesLeft.uploads < 0 ? fail({ kind: 'refused', code: 'NoSuchUpload' }) : ok(undefined)
 }
 
-/** Starts to read those parts of a file that are not stored yet. */
+/** Starts to read the parts of a file that are not in `storedParts`. */
 const startReadAhead = (
   { ports, task, signal }: Job,
   file: File,
@@ -120,7 +130,7 @@ const startReadAhead = (
 const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const nextPart = startReadAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
-    // The file was sent before: the object store may have it although the request failed.
+    // The file may have been sent before: the object store may have it although the request failed.
     const isWholeStored = await isStored(job)
     if (!isWholeStored.ok) return isWholeStored
     if (isWholeStored.value) return ok(undefined)

@@ -107,11 +107,13 @@ const findRepeat = async (
 }
 
 /**
- * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and
- * an upload must not replace a file that was stored before. If the file is stored already, or another task is
- * storing it, it is sent only after the coach agrees (docs/decisions/079). An upload in parts is created
- * during the search, which saves one round trip. No byte of it is sent until the key is claimed
- * (docs/decisions/027).
+ * Claims a key for a task that has none: finds a key that no stored file has, and records that the task uses
+ * it. Phones call every photo `image.jpg`, and an upload must not replace a file that was stored before.
+ * Fails with `already-stored` if the object store has the same file, or another task is storing it, and the
+ * coach has not agreed yet to send it again (docs/decisions/079).
+ *
+ * An upload in parts is created while the key is looked up, which saves one round trip. No byte of it is sent
+ * until the key is claimed (docs/decisions/027).
  */
 export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const { task } = job
@@ -126,6 +128,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
     await job.save(task)
   }
+  // The search reads the file, so it runs once, and its result is used for every name that is tried.
   const repeatSearch = saved.sendAnyway ? undefined : findRepeat(job, file)
   for (let names = 1; names < maxNamesTried; names++) {
     const [isTaken, creation, repeat] = await Promise.all([

@@ -81,7 +81,8 @@ export const createDiscard = (
     if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
     const result = await discardRemote({ ...work, task, signal: new AbortController().signal })
-    if (!result.ok) return log.warn('A cancelled upload is still in the store', { kind: result.error.kind })
+    if (!result.ok)
+      return log.warn('A cancelled upload is still in the object store', { kind: result.error.kind })
     if (task.saved.dismissed) tasks.all.delete(task.saved.id)
     await records.remove([task])
   }

@@ -37,6 +37,6 @@ export const abortOrphans = async (job: Job): StorageResult<void> => {
   const wereListed = await abortEmpty(job)
   if (!wereListed.ok) return wereListed
   if (wereListed.value) recordFact(task, { kind: 'orphans-gone' })
-  else ports.log.warn('Open uploads cannot be listed: what a lost response left is for the lifecycle rule')
+  else ports.log.warn('Open uploads cannot be listed. The lifecycle rule has to remove those that were lost')
   return ok(undefined)
 }

@@ -17,30 +17,40 @@ import { createPresigned, getMetadata, getObject, putObject, removeObject } from
 const gibibyte = 1024 ** 3
 
 type Deps = {
+  /** The bucket of a call that names none. */
   bucket: string
   sender: Sender
   credentials: Credentials
   /** CRC32 in base64. */
   checksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
+  /** ms since epoch */
   now: () => number
+  /** Default: the limits of S3. */
   copyLimits?: CopyLimits
 }
 
 const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
 
-/** Keeps the callbacks that are functions; warns about the others and leaves them out (specification §5). */
-const keepUsableCallbacks = <T>(callbackArguments: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
-  const usable = { ...callbackArguments }
+/**
+ * Returns the callbacks without those that are not functions, and warns about these: a caller without type
+ * checks can pass anything (specification §5).
+ */
+const selectFunctions = <T>(callbacks: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
+  const selected = { ...callbacks }
   for (const name of callbackNames) {
-    if (usable[name] === undefined || typeof usable[name] === 'function') continue
+    if (selected[name] === undefined || typeof selected[name] === 'function') continue
     log.warn(`${name} is not a function, and is not called`)
-    delete usable[name]
+    delete selected[name]
   }
-  return usable
+  return selected
 }
 
-/** Creates the calls on stored files in the worker. */
+/**
+ * Creates the calls on stored files (`storageCalls`) in the worker, for the pages. Each call has a handler,
+ * which sends its requests to the object store. What is the same for all calls is done here and in
+ * `createCaller`: the checks of the arguments and the credentials, the time limit, the log and the callbacks.
+ */
 export const createStorage = (deps: Deps): StorageCalls => {
   const { checksum, log, now, copyLimits = { whole: 5 * gibibyte, part: gibibyte / 2 } } = deps
   const handlers: { [N in StorageCallName]: Handler<N> } = {
@@ -53,13 +63,14 @@ export const createStorage = (deps: Deps): StorageCalls => {
     listParts,
     ...createPresigned(now),
   }
-  const makeCall = createCaller(deps)
-  return mapStorageCalls((name) => async (call, callbackArguments) => {
-    const callbacks = keepUsableCallbacks(callbackArguments, log)
-    const result = await makeCall(call, async (context) => {
-      const { on } = storageCalls[name]
-      const key = on === 'object' ? validateKey('key' in call ? call.key : undefined) : ok('')
-      return key.ok ? handlers[name](context, call, callbacks) : key
+  const runCall = createCaller(deps)
+  return mapStorageCalls((name) => async (call, givenCallbacks) => {
+    const callbacks = selectFunctions(givenCallbacks, log)
+    const result = await runCall(call, async (context) => {
+      // A call on the bucket, such as a list, has no key.
+      const hasKey = storageCalls[name].target === 'object'
+      const validation = hasKey ? validateKey('key' in call ? call.key : undefined) : ok('')
+      return validation.ok ? handlers[name](context, call, callbacks) : validation
     })
     if (result.ok) callbacks.onComplete?.(result.value)
     else callbacks.onError?.(result.error)

@@ -15,17 +15,23 @@ export type Run = {
   ended: Promise<void>
 }
 
-/** A task in the engine: the saved part, and the state that lives only as long as the worker. */
+/**
+ * A task as the engine works with it: the part that is saved in the database, and the state that is lost when
+ * the worker ends. The other modules change the fields of this object in place and then save and publish it.
+ */
 export type LiveTask = {
+  /** The row in the database. */
   saved: SavedTask
+  /** Where the bytes of the file come from. Changed only by `setSource`. */
   source: Source
   /** When the task entered the list of this worker, in ms of the elapsed clock. */
   listedAt: number
   progress: Progress
-  /** Absent while there is no work on the task. */
+  /** Absent while no work is done on the task. */
   run?: Run
 }
 
+/** Creates a new or restored task. `file` is its file, if this worker holds it. */
 export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({
   saved,
   source: toSource(saved.source, file),
@@ -33,12 +39,15 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
   progress: createProgress(clock),
 })
 
-/** Records a fact about the object store. */
+/**
+ * Records something that the object store was found to have or to lack. The saved remote state of the task
+ * changes accordingly (see `remote.ts`). The caller saves the task.
+ */
 export const recordFact = ({ saved }: LiveTask, fact: Fact): void => {
   saved.remote = advance(saved.remote, fact)
 }
 
-/** Sets the phase of a run, if the task has one: a phase ends with its run. */
+/** Sets the phase of the task's run. Does nothing if the run has ended. */
 export const setPhase = ({ run }: LiveTask, phase: Run['phase']): void => {
   if (run) run.phase = phase
 }
@@ -47,32 +56,38 @@ export const setPhase = ({ run }: LiveTask, phase: Run['phase']): void => {
 export const getObjectKey = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
   buildObjectKey(level, identityId, key)
 
-/** Whether a task waits for the coach to choose its file again, or to give permission to read it. */
+/** Whether a task is paused until the coach chooses its file again or gives permission to read it. */
 export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
 /**
- * Whether there is active work on a task. After a pause or a cancel, the run only waits for its last requests
- * to end.
+ * Whether a run makes progress on the task. After a pause or a cancel, the task still has its run, but this
+ * only waits until its last requests have ended.
  */
 export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
 
 /**
- * Whether a task rests: it waits because something else on the network answers in place of the object store.
+ * Whether a task rests: it is paused because something on the network, such as a captive portal or a proxy,
+ * answers in place of the object store. The circuit breaker decides when it is tried again.
  */
 export const isResting = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
 
+/** Returns whether this app has a copy of the task's file; undefined if the task needs no copy. */
 const findCopyStatus = (task: LiveTask): CopyStatus | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }
-  // A task that needs its file again has no use for a copy of the file that it holds.
+  // A file with a handle can be read again without a copy. A task that waits for its file to be chosen again
+  // cannot use the file that it still holds.
   if (source.kind !== 'held' || needsFile(task)) return undefined
   return source.copy ?? { kind: 'not-yet' }
 }
 
-/** Converts a task to the form that the page receives. */
+/**
+ * Converts a task to the form that the page receives. An unfinished task also has its phase and the status of
+ * its copy (`keeping`), and while bytes are sent, its speed and the time that is left.
+ */
 export const toUploadTask = (task: LiveTask): UploadTask => {
   const { saved, run, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved
@@ -82,7 +97,8 @@ export const toUploadTask = (task: LiveTask): UploadTask => {
   const fields = { id, customer, name, size, level, key, status, sentBytes, createdAt, order }
   if (isFinal(status)) return fields
   const copyStatus = findCopyStatus(task)
-  const view = { ...fields, ...(phase && { phase }), ...(copyStatus && { keeping: copyStatus }) }
-  if (!speed) return view
-  return { ...view, speed, secondsLeft: (size - sentBytes) / speed }
+  const unfinishedFields = { ...fields, ...(phase && { phase }), ...(copyStatus && { keeping: copyStatus }) }
+  // Undefined or 0: without a speed, the time that is left is unknown.
+  if (!speed) return unfinishedFields
+  return { ...unfinishedFields, speed, secondsLeft: (size - sentBytes) / speed }
 }

@@ -8,6 +8,10 @@ const minSampleIntervalMs = 100
 /** The least time between the first and the last sample for which a speed is shown. */
 const minMeasuredMs = 500
 
+/**
+ * The progress of one task: how many bytes of its file were sent, and how fast. A part is acknowledged when
+ * the object store has confirmed it. `part` is the number of a part, from 1.
+ */
 export type Progress = {
   /** Sets how many bytes of a part were sent so far. */
   setSent: (part: number, bytes: number) => void
@@ -17,7 +21,9 @@ export type Progress = {
   acknowledge: (part: number, bytes: number) => void
   /** Sets how many bytes the object store had before this run. They do not count towards the speed. */
   begin: (acknowledgedBytes: number) => void
+  /** Returns the bytes that were sent, acknowledged or not. */
   sentBytes: () => number
+  /** Returns the bytes that the object store has acknowledged. */
   acknowledgedBytes: () => number
   /** Bytes per second; undefined until enough is sent to measure it, and during a stall. */
   speed: () => number | undefined
@@ -26,8 +32,8 @@ export type Progress = {
 type Sample = { at: number; bytes: number }
 
 /**
- * Measures the speed of the last seconds from samples of how many bytes had been sent at a time. A stall
- * discards the samples, so that it does not lower the speed after it.
+ * Measures the speed of the last seconds. Each sample is the total of sent bytes at a time in ms. A stall, a
+ * time without any progress, discards the samples, so that it does not lower the speed after it.
  */
 const createSpeedometer = (elapsed: () => number) => {
   let samples: Sample[] = []
@@ -39,10 +45,12 @@ const createSpeedometer = (elapsed: () => number) => {
     add: (bytes: number) => {
       const at = elapsed()
       if (isStalled(samples.at(-1))) samples = []
-      if (at - (samples.at(-1)?.at ?? -Infinity) < minSampleIntervalMs) return
+      const lastSampleAt = samples.at(-1)?.at ?? -Infinity
+      if (at - lastSampleAt < minSampleIntervalMs) return
       samples.push({ at, bytes })
-      const start = samples.findLastIndex((sample) => sample.at <= at - measuredMs)
-      if (start > 0) samples = samples.slice(start)
+      // Keeps one sample from before the measured period, where the period starts.
+      const startIndex = samples.findLastIndex((sample) => sample.at <= at - measuredMs)
+      if (startIndex > 0) samples = samples.slice(startIndex)
     },
     current: () => {
       const [oldest] = samples
@@ -50,6 +58,7 @@ const createSpeedometer = (elapsed: () => number) => {
       if (!oldest || !newest || isStalled(newest)) return undefined
       const durationMs = newest.at - oldest.at
       if (durationMs < minMeasuredMs) return undefined
+      // A part that failed lowers the total, but a speed is never negative.
       return Math.max(0, ((newest.bytes - oldest.bytes) * 1000) / durationMs)
     },
   }
@@ -60,8 +69,10 @@ const createSpeedometer = (elapsed: () => number) => {
  * sent again.
  */
 export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
+  /** The bytes that were sent of each part that is not acknowledged, by the number of the part. */
   const inFlight = new Map<number, number>()
   const speed = createSpeedometer(elapsed)
+  /** In bytes. */
   let acknowledged = 0
 
   const sentBytes = () => {

@@ -10,7 +10,10 @@ import { toUploadTask, type LiveTask } from './live-task.ts'
  */
 const publishIntervalMs = 200
 
-/** Publishes changes to the pages, a few times per second. */
+/**
+ * Publishes the tasks and the state of the device to the pages. The calls only note what has changed. A few
+ * times per second, one message sends everything that was noted.
+ */
 export type Publisher = {
   publishTask: (task: LiveTask) => void
   /** Publishes that a task has left the list. */
@@ -33,8 +36,8 @@ type Ports = {
 }
 
 /**
- * Calls `send` for changes: in the next microtask for the first change, and once per interval for all changes
- * that follow.
+ * Limits how often `send` is called. The first change is sent in the next microtask, and all changes that
+ * follow within an interval together at its end.
  */
 const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   /** Whether the interval after the last call has not ended yet. */
@@ -58,6 +61,7 @@ const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
 
   /** Plans a call for a change. A change within the interval is sent at its end. */
   const notify = () => {
+    // Checks again in the microtask, because `flush` may have sent the change by then.
     if (!isWaiting && !isPending) queueMicrotask(() => isPending && !isWaiting && void flushAndWait())
     isPending = true
   }

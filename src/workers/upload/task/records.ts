@@ -7,7 +7,11 @@ import type { SavedTask } from './saved-task.ts'
 import type { TaskDatabase } from './task-database.ts'
 import type { TaskList } from './task-list.ts'
 
-/** Keeps the saved tasks up to date. If the database fails, the page shows that, and the uploads continue. */
+/**
+ * Keeps the rows of the tasks in the database up to date, so that uploads continue after a restart. Changes
+ * are written in batches. If the database fails, the page shows that, the uploads continue, and the failed
+ * changes are written again with the next batch.
+ */
 export type TaskRecords = {
   /**
    * Resolves to the saved tasks; undefined if they cannot be read in time. If they are read later, `onLate`
@@ -19,12 +23,14 @@ export type TaskRecords = {
    * or the write has failed. After a failure, resolves at once until a write succeeds.
    */
   save: (tasks: LiveTask[]) => Promise<void>
+  /** Deletes the rows of the tasks. Resolves when that is done or has failed. */
   remove: (tasks: LiveTask[]) => Promise<void>
   /** Whether a task is in the database, or is about to be written to it. */
   has: (task: LiveTask) => boolean
 }
 
 type Ports = { database: TaskDatabase; log: Log; clock: Clock }
+/** Changes that are written together, by the ids of the tasks: rows to put, and rows to delete. */
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
 /**
@@ -33,10 +39,10 @@ type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
  */
 const timeoutMs = 8000
 
-const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
+const createBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
-/** Adds what could not be written to the next batch, unless the next batch has something newer. */
-const putBack = ({ saved, removed }: Batch, next: Batch): void => {
+/** Adds the changes of a failed batch to the next one, except for tasks that the next one changes anyway. */
+const addFailedBatch = ({ saved, removed }: Batch, next: Batch): void => {
   const isNewer = (id: string) => next.saved.has(id) || next.removed.has(id)
   for (const [id, task] of saved) if (!isNewer(id)) next.saved.set(id, task)
   for (const id of removed) if (!isNewer(id)) next.removed.add(id)
@@ -60,16 +66,16 @@ const createWithTimeLimit =
   }
 
 /**
- * The time from a failure to its report. When the coach leaves a page, the browser may close the connections
- * to the database some time before it ends the worker. Such a failure must not be reported, but the worker
- * cannot recognise it.
+ * The time from a failure to its report. When the coach leaves a page, the browser may close the database
+ * some time before it ends the worker. Such a failure is not worth a report. The worker cannot recognise it,
+ * but it has usually ended before this time is over.
  */
 const reportDelayMs = 5000
 
 /**
- * Tracks whether tasks can be saved, so that they survive a restart, and publishes it. A successful write
- * ends a failure, because it includes everything that could not be written before. A failure that lasts is
- * logged as an error.
+ * Tracks whether the tasks are durable, that is saved in the database so that they survive a restart, and
+ * publishes it. A successful write makes them durable again, because it includes all changes that could not
+ * be written before. A failure that lasts is logged as an error.
  */
 const createDurability = (
   { log, clock: { sleep } }: Pick<Ports, 'log' | 'clock'>,
@@ -100,8 +106,10 @@ const createDurability = (
  * with the next one. `write` resolves to whether it has written a batch.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
-  let nextBatch = emptyBatch()
-  let writtenBatch = emptyBatch()
+  /** The changes that are not being written yet. */
+  let nextBatch = createBatch()
+  /** The batch that is being written; empty between two writes. */
+  let writtenBatch = createBatch()
   /** Resolves when the last planned write has ended. */
   let lastWrite: Promise<void> = Promise.resolve()
   /** Resolves when the write of the next batch has ended. Undefined until that write is planned. */
@@ -109,10 +117,10 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
 
   const writeNext = async () => {
     writtenBatch = nextBatch
-    nextBatch = emptyBatch()
+    nextBatch = createBatch()
     nextWrite = undefined
-    if (!(await write(writtenBatch))) putBack(writtenBatch, nextBatch)
-    writtenBatch = emptyBatch()
+    if (!(await write(writtenBatch))) addFailedBatch(writtenBatch, nextBatch)
+    writtenBatch = createBatch()
   }
 
   return {
@@ -140,6 +148,7 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   }
 }
 
+/** Creates the records. Every request to the database has a time limit. */
 export const createTaskRecords = (
   { database, log, clock }: Ports,
   publisher: Pick<Publisher, 'setDurable'>,

@@ -1,17 +1,23 @@
 /**
- * What the object store has of one upload under its current key, as far as this device knows. This file
- * defines the states and `advance`, the only function that changes them.
+ * The remote state of a task: what the object store has of its file under the current key, as far as this
+ * device knows. It is saved with the task, so that an upload continues after a restart. This file defines the
+ * states, the facts that change them, and `advance`, which returns the state after a fact. A typical upload
+ * in parts goes through `nothing`, `begun`, `upload`, `all-parts`, `object`; a small file that is sent in one
+ * request through `nothing`, `claimed`, `object`.
+ *
+ * A key is claimed when it was found to be free, shortly before the first byte is sent. Only then can an
+ * object under the key belong to the task.
  */
 
 /**
- * Orphans are open uploads of the key whose ids are unknown: they come from a create request whose response
- * was lost, or that the browser sent twice. While there may be orphans, the open uploads of the key have to
- * be listed (docs/decisions/025).
+ * Whether there may be orphans: open uploads of the key whose ids are unknown, because the response to their
+ * create request was lost or the browser sent the request twice. They cost storage, so the open uploads of
+ * the key are listed and the orphans aborted (docs/decisions/025).
  */
 type Orphans = { orphans: boolean }
 
 export type Remote =
-  /** Nothing of this task. An object under the key belongs to another device, however similar it is. */
+  /** The object store has nothing of this task. An object under the key belongs to another device. */
   | { kind: 'nothing' }
   /**
    * A create request was sent before the key is claimed. `uploadId` is the id from its response, if one has
@@ -33,12 +39,15 @@ export type Remote =
   /** The object store confirmed the object; `verified` if it also returned the checksum of the whole file. */
   | ({ kind: 'object'; verified: boolean } & Orphans)
 
+/** Something that this device has done or found out, and that changes the remote state. */
 export type Fact =
   /** Recorded before the create request is sent: from then on there may be an upload whose id is unknown. */
   | { kind: 'create-sent' }
+  /** The response to the create request has arrived. */
   | { kind: 'created'; uploadId: string }
   /** The key has no open uploads except the one whose id is known. */
   | { kind: 'orphans-gone' }
+  /** The key was found to be free. Recorded before the first byte is sent. */
   | { kind: 'key-claimed' }
   /** The upload was aborted, or the object store forgot it, and no object was made of it. */
   | { kind: 'upload-gone' }
@@ -49,8 +58,11 @@ export type Fact =
    * lists are compared with the file.
    */
   | { kind: 'parts-missing' }
+  /** All stored parts were compared with the file, and are equal to it. */
   | { kind: 'parts-match' }
+  /** All parts are stored, and Complete is about to be sent. */
   | { kind: 'all-sent' }
+  /** The object exists. `verified`: see the state `object`. */
   | { kind: 'stored'; verified: boolean }
   /** The object does not exist after all, or its size differs from that of the file. */
   | { kind: 'object-wrong' }
@@ -74,24 +86,25 @@ const objectState = ({ verified }: Extract<Fact, { kind: 'stored' }>, { orphans 
   orphans,
 })
 
-const fromBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
+const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
   if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothingState : state
   // No byte is sent before the claim. The next try creates another upload, and aborts this one as an orphan.
   if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begunState
   if (fact.kind !== 'key-claimed') return state
+  // The browser may have sent the create request twice, so there may be orphans even if an id is known.
   const orphans = { orphans: true }
   return uploadId === undefined ? claimedState(orphans) : uploadState(uploadId, 'trusted', orphans)
 }
 
-const fromClaimed = (state: StateOf<'claimed'>, fact: Fact): Remote => {
+const advanceClaimed = (state: StateOf<'claimed'>, fact: Fact): Remote => {
   if (fact.kind === 'create-sent') return claimedState({ orphans: true })
   if (fact.kind === 'created') return uploadState(fact.uploadId, 'trusted', state)
   return fact.kind === 'stored' ? objectState(fact, state) : state
 }
 
-const fromUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote => {
+const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote => {
   const { uploadId, orphans } = state
   if (fact.kind === 'upload-gone') return claimedState(state)
   if (fact.kind === 'file-replaced' || fact.kind === 'parts-missing')
@@ -104,15 +117,15 @@ const fromUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote 
 /** Returns the state after a fact. A fact that does not apply to a state changes nothing. */
 export const advance = (state: Remote, fact: Fact): Remote => {
   if (fact.kind === 'key-left') return nothingState
-  if (state.kind === 'begun') return fromBegun(state, fact)
+  if (state.kind === 'begun') return advanceBegun(state, fact)
   if (state.kind === 'nothing') {
     if (fact.kind === 'create-sent') return begunState
     return fact.kind === 'key-claimed' ? claimedState({ orphans: false }) : state
   }
   if (fact.kind === 'orphans-gone') return { ...state, orphans: false }
-  if (state.kind === 'claimed') return fromClaimed(state, fact)
+  if (state.kind === 'claimed') return advanceClaimed(state, fact)
   if (state.kind === 'object') return fact.kind === 'object-wrong' ? claimedState(state) : state
-  return fromUpload(state, fact)
+  return advanceUpload(state, fact)
 }
 
 /** Returns the id of the open upload; undefined if there is no upload, or its id is unknown. */

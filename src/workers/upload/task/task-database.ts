@@ -3,30 +3,29 @@ import type { Log } from '../../../platform/log.ts'
 import { parseRow, type SavedTask } from './saved-task.ts'
 
 /**
- * Stores tasks so that they outlive the worker. If it fails, the caller reports that and continues the
- * uploads.
+ * The rows of the tasks in the database, which outlive the worker. Only one worker of all tabs owns the
+ * uploads and may write. A rejected call means that the database failed: the caller reports that and
+ * continues the uploads.
  */
 export type TaskDatabase = {
+  /** Takes over the uploads from an earlier owner, and reads the tasks. */
   load: () => Promise<SavedTask[]>
   /**
-   * Writes everything in one transaction, and resolves when it is saved. `removed` has the ids of the tasks
-   * to delete. If another tab has taken over the uploads, nothing is written and the promise never settles,
-   * so that the caller does not continue: the new owner does.
+   * Saves and deletes tasks in one transaction, and resolves when it is complete. If another tab has taken
+   * over the uploads, nothing is written and the promise never settles, so that the caller stops: the new
+   * owner continues its work.
    */
-  write: (saved: SavedTask[], removed: string[]) => Promise<void>
+  write: (saved: SavedTask[], removedIds: string[]) => Promise<void>
 }
 
-/**
- * `counters` holds the number of the current owner under this key. Each new owner of the uploads increases
- * it.
- */
+/** The name of the current owner's number in `counters`. Each new owner increases the number by one. */
 const ownerNumberKey = 'uploads-turn'
 
 /**
- * Saves a task. Leaves out a handle that this browser cannot store, so that the task, and others in the same
- * transaction, are still saved.
+ * Saves a task. If this browser cannot store file handles, saves it without the handle: otherwise the whole
+ * transaction would fail. After a restart, the coach then has to choose the file again.
  */
-const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
+const putTask = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
   try {
     return uploads.put(task)
   } catch (error) {
@@ -36,9 +35,10 @@ const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 }
 
 /**
- * Checks whether this worker still owns the uploads. The first check takes the next number in the database.
- * Later checks compare it with the latest number: a later owner has taken a higher one. The check runs in the
- * transaction that writes, so that no other owner can take over between the two.
+ * Creates the check whether this worker still owns the uploads. The first check makes it the owner: it takes
+ * the next number in the database. Later checks compare this number with the one in the database, which is
+ * higher if another worker has become the owner. The check runs in the transaction that writes, so that no
+ * other worker can take over between the check and the write.
  */
 const createOwnership = () => {
   let ownNumber: number | undefined
@@ -74,13 +74,13 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
         return task ?? []
       })
     },
-    write: async (saved, removed) => {
+    write: async (saved, removedIds) => {
       const isWritten = await database.write(['uploads', 'counters'], async (transaction) => {
         if (!(await isOwner(transaction))) return false
         const uploads = transaction.objectStore('uploads')
         await Promise.all([
-          ...saved.map((task) => awaitResult(put(uploads, task))),
-          ...removed.map((id) => awaitResult(uploads.delete(id))),
+          ...saved.map((task) => awaitResult(putTask(uploads, task))),
+          ...removedIds.map((id) => awaitResult(uploads.delete(id))),
         ])
         return true
       })

@@ -17,7 +17,7 @@ const maxPages = 200
 
 /** The error for a list without an end. Its name has the form of S3's own error codes. */
 const createEndlessListError = () =>
-  Object.assign(new Error('A list of the store does not end'), { name: 'EndlessList' })
+  Object.assign(new Error('A list of the object store does not end'), { name: 'EndlessList' })
 
 /**
  * Reads a list page by page. `nextMarker` returns the marker where the following page begins, or undefined

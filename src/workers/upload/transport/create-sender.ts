@@ -60,7 +60,7 @@ type Options = {
  * of it, does not accept them. A single refusal may have come from credentials or a clock that have been
  * corrected since then.
  */
-const maxRefusals = 2
+const maxRefusedUrls = 2
 
 type Correctable = Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }>
 
@@ -96,7 +96,12 @@ const createCredentialsProvider =
     return { accessKeyId: '', secretAccessKey: '' }
   }
 
-/** Creates the sender. It signs a request again and repeats it if that may correct the failure. */
+/**
+ * Creates the sender, through which every request to the object store goes. It signs requests with the
+ * current credentials of the customer. If the object store refuses the signature, the sender corrects the
+ * cause if it can, with new credentials or the time of the object store, and repeats the request. All other
+ * failures are returned to the caller, which decides about retries.
+ */
 export const createSender = (options: Options): Sender => {
   const { credentials, now, log = consoleLog, onRetry } = options
   const connection = { ...options, credentials: createCredentialsProvider(options) }
@@ -109,12 +114,11 @@ export const createSender = (options: Options): Sender => {
    * because the refusal of such a request shows what is wrong with the signature.
    */
   let hasAcceptedSignature = false
-  /**
-   * The number of consecutive signed URLs that were refused although the same queries succeeded with headers.
-   */
-  let refusedUrls = 0
+  /** How many signed URLs in a row were refused, although the same queries succeeded with headers. */
+  let refusedUrlCount = 0
 
   const send: Sender['send'] = async (request) => {
+    /** The kinds of failures that were corrected. Each is corrected only once. */
     const correctedKinds = new Set<StorageFailure['kind']>()
     for (;;) {
       const usedCredentials = await credentials.get()
@@ -136,6 +140,7 @@ export const createSender = (options: Options): Sender => {
         correctedKinds.add(failure.kind)
         log.warn('The object store did not take a signature: the request is signed again', failure)
         onRetry?.({ outcome: 'signed-again', reason: failure.kind })
+        // The SDK has already taken the time of the object store from the response.
         if (failure.kind === 'clock-skewed') continue
         const renewal = await credentials.renew(usedCredentials.value)
         if (!renewal.ok) return fail({ ...getResponseDetails(error), failure: renewal.error })
@@ -144,19 +149,20 @@ export const createSender = (options: Options): Sender => {
   }
 
   const query: Sender['query'] = async (request) => {
-    if (!hasAcceptedSignature || refusedUrls >= maxRefusals) return send(request)
+    if (!hasAcceptedSignature || refusedUrlCount >= maxRefusedUrls) return send(request)
     const usedCredentials = await credentials.get()
     if (!usedCredentials.ok) return fail({ failure: usedCredentials.error })
+    // The SDK corrects the clock of each client separately.
     queryClient.config.systemClockOffset = client.config.systemClockOffset
     try {
       const value = await request(queryClient)
-      refusedUrls = 0
+      refusedUrlCount = 0
       return ok(value)
     } catch (error) {
       const failure = toStorageFailure(error, now())
       if (!mayConcernSignature(failure)) return fail({ ...getResponseDetails(error), failure })
       const result = await send(request)
-      if (result.ok) refusedUrls++
+      if (result.ok) refusedUrlCount++
       return result
     }
   }

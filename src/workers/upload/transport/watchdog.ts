@@ -1,16 +1,16 @@
 /**
- * In bytes. For a smaller body, the time of the response depends on the distance to the object store, not on
- * the speed of the line.
+ * Bodies below this size are not measured: the time until their response depends on the distance to the
+ * object store more than on the speed of the line.
  */
 const minMeasuredBytes = 1_048_576
 /**
- * ms without a byte, or without a response while the speed of the line is unknown, after which a request of
- * this kind has stalled. `first` applies to the first try; `max` is the limit for all tries.
+ * The timeouts of each kind of request, in ms: how long it may go without a sent or received byte before it
+ * counts as stalled. `first` is for the first try, `max` for a try after many stalls.
  */
 const timeouts = {
   /**
-   * A file or a part of one. If a device on the way buffers four parts of 5 MiB at once, they arrive within
-   * two hours at 3 kB/s.
+   * A file or a part of one. The maximum covers a device on the way, such as a router, that accepts four
+   * parts of 5 MiB at once and needs two hours to forward them at 3 kB/s.
    */
   part: { first: 30_000, max: 7_200_000 },
   /** A request for which S3 assembles a large object. S3 sends spaces until it is done. */
@@ -21,18 +21,18 @@ const timeouts = {
 /** The factor by which the timeout grows after a stall, because the line may just be slow. */
 const stallFactor = 4
 /**
- * After a part is sent, its response may take `factor` times as long per byte as the responses to its
- * siblings (other parts that were sent before), and at least `min` ms. A device on the way may accept a part
- * at once and send it over the line later, so only responses show the speed.
+ * The timeout for the response to a part that is completely sent: `factor` times the longest time per byte of
+ * the parts before it, and at least `minMs`.
  */
-const siblingTimeout = { factor: 4, min: 5000 }
-/** The maximum number of values in `paces`. */
-const maxPaces = 8
+const responseTimeout = { factor: 4, minMs: 5000 }
+/** The number of measured parts that the timeout depends on. */
+const maxMeasuredParts = 8
 
+/** The watch over one request. The caller reports the events of the request. */
 export type Watch = {
-  /** A byte is expected before the timeout. */
+  /** A byte was sent or received, or the request begins: the next byte is expected before the timeout. */
   expectByte: () => void
-  /** Everything was sent: the response is expected. */
+  /** The whole body was sent, or there is none: the response is expected. */
   expectResponse: () => void
   /** The request ended with this status of its response, or 0 if there was no response. */
   end: (status: number) => void
@@ -40,76 +40,88 @@ export type Watch = {
 
 export type RequestKind = keyof typeof timeouts
 
-/** Creates a watchdog, which finds requests that make no progress. Each request has its own `Watch`. */
+/**
+ * Creates a watchdog, which finds requests that have stalled: the connection is open, but no byte moves. Such
+ * a request would otherwise hang for minutes. Each request has its own `Watch`, and `onStall` aborts it.
+ *
+ * The difficulty is the time between the last sent byte of a part and the response. A device on the way may
+ * accept a part at once and forward it later over a slow line, so only responses show the speed of that line.
+ * The timeout for a response is therefore estimated from how long the responses to earlier parts took.
+ */
 export const createWatchdog = () => {
   /**
-   * How often a request has stalled. A part is identified by its body, which is the same in each try; other
-   * requests by their kind.
+   * How often a request has stalled. A part is identified by its body, which is the same object in each try,
+   * and any other request by its kind.
    */
-  const stalls = new WeakMap<object, number>()
-  /** How long the last parts waited for their responses, in ms per byte. */
-  let paces: number[] = []
+  const stallCounts = new WeakMap<object, number>()
+  /** How long the last measured parts waited for their responses, in ms per byte. */
+  let responseTimesPerByte: number[] = []
   /**
-   * The bytes of each part that waits for its response, by the function that restarts its timeout: each
-   * response to a sibling changes that timeout.
+   * The parts that wait for their responses: the size of each in bytes, by the function that sets its timeout
+   * again. A response to one part shows the current speed, which changes the timeouts of all others.
    */
-  const waiting = new Map<() => void, number>()
+  const waitingParts = new Map<() => void, number>()
 
-  const bytesWaiting = () => [...waiting.values()].reduce((sum, size) => sum + size, 0)
-  const restartAll = () => {
-    for (const restart of waiting.keys()) restart()
+  const countWaitingBytes = () => [...waitingParts.values()].reduce((sum, size) => sum + size, 0)
+  const updateTimeouts = () => {
+    for (const updateTimeout of waitingParts.keys()) updateTimeout()
   }
 
   return {
     watch: (kind: RequestKind, body: unknown, onStall: () => void): Watch => {
       const { first, max } = timeouts[kind]
-      const key = body instanceof Blob ? body : timeouts[kind]
+      const stallKey = body instanceof Blob ? body : timeouts[kind]
       const size = body instanceof Blob ? body.size : 0
       const startedAt = performance.now()
       let timer: ReturnType<typeof setTimeout> | undefined
+      /** When the last byte of this part was sent. */
       let sentAt: number | undefined
-      /**
-       * The bytes that were waiting when this part was sent, its own included: the line may carry this part
-       * last.
-       */
-      let bytesBefore = 0
+      /** The bytes of all parts, this one included, that were waiting for a response at `sentAt`. */
+      let waitingBytesWhenSent = 0
 
       const stall = () => {
-        stalls.set(key, (stalls.get(key) ?? 0) + 1)
+        stallCounts.set(stallKey, (stallCounts.get(stallKey) ?? 0) + 1)
         onStall()
       }
-      const expectWithin = (ms: number, startTime = performance.now()) => {
+      /** Restarts the timer. The request stalls `ms` after `startTime`, or later if it has stalled before. */
+      const stallAfter = (ms: number, startTime = performance.now()) => {
         clearTimeout(timer)
-        const timeout = Math.min(ms * stallFactor ** (stalls.get(key) ?? 0), max)
-        timer = setTimeout(stall, Math.max(0, startTime + timeout - performance.now()))
+        const timeoutMs = Math.min(ms * stallFactor ** (stallCounts.get(stallKey) ?? 0), max)
+        timer = setTimeout(stall, Math.max(0, startTime + timeoutMs - performance.now()))
       }
-      const expectLikeSiblings = () => {
-        if (sentAt === undefined) return
-        const likeSiblings =
-          Math.max(...paces) * Math.max(bytesBefore, bytesWaiting()) * siblingTimeout.factor
-        // A part that took long to leave is on a slow line, which has to empty the device's own buffers as
-        // well.
-        const withoutSiblings = Math.max(first, sentAt - startedAt)
-        expectWithin(paces.length > 0 ? Math.max(likeSiblings, siblingTimeout.min) : withoutSiblings, sentAt)
+      /** Estimates how many ms the response to this part may take. */
+      const estimateResponseTime = (sendingMs: number): number => {
+        // Nothing is measured yet. A part that took long to leave the device is on a slow line, which must
+        // also empty the buffers of the device.
+        if (responseTimesPerByte.length === 0) return Math.max(first, sendingMs)
+        // All parts share the line, which may carry this part after all others.
+        const sharedBytes = Math.max(waitingBytesWhenSent, countWaitingBytes())
+        const estimate = Math.max(...responseTimesPerByte) * sharedBytes * responseTimeout.factor
+        return Math.max(estimate, responseTimeout.minMs)
+      }
+      const updateResponseTimeout = () => {
+        if (sentAt !== undefined) stallAfter(estimateResponseTime(sentAt - startedAt), sentAt)
       }
       return {
-        expectByte: () => expectWithin(first),
+        expectByte: () => stallAfter(first),
         expectResponse: () => {
-          if (kind !== 'part') return expectWithin(first)
+          if (kind !== 'part') return stallAfter(first)
           sentAt = performance.now()
-          waiting.set(expectLikeSiblings, size)
-          bytesBefore = bytesWaiting()
-          return restartAll()
+          waitingParts.set(updateResponseTimeout, size)
+          waitingBytesWhenSent = countWaitingBytes()
+          return updateTimeouts()
         },
         end: (status) => {
           clearTimeout(timer)
-          waiting.delete(expectLikeSiblings)
+          waitingParts.delete(updateResponseTimeout)
           if (status === 0) return
-          stalls.delete(key)
-          // A refused part may not have been carried over the line.
-          if (sentAt !== undefined && status < 300 && size >= minMeasuredBytes)
-            paces = [...paces.slice(1 - maxPaces), (performance.now() - sentAt) / size]
-          restartAll()
+          stallCounts.delete(stallKey)
+          // A part that was refused may not have been carried over the whole line, so it is not measured.
+          if (sentAt !== undefined && status < 300 && size >= minMeasuredBytes) {
+            const timePerByte = (performance.now() - sentAt) / size
+            responseTimesPerByte = [...responseTimesPerByte.slice(1 - maxMeasuredParts), timePerByte]
+          }
+          updateTimeouts()
         },
       }
     },

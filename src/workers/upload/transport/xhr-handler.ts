@@ -29,7 +29,11 @@ const toHandlerOptions = (options: { abortSignal?: unknown } = {}): HandlerOptio
     isProgressListener(options.onProgress) && { onProgress: options.onProgress }),
 })
 
-/** Why a request has no response. It is also the name of the error. */
+/**
+ * Why a request has no response, which is also the name of the error. `Unreachable`: no connection, or a
+ * response that CORS hides. `Unanswered`: the same, after the whole body was sent. `Stalled`: no byte moved
+ * until the watchdog aborted the request. `Redirected`: the response was a redirect, which the browser hides.
+ */
 export type NoResponse = 'AbortError' | 'Unreachable' | 'Unanswered' | 'Stalled' | 'Redirected'
 const createNoResponseError = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
@@ -111,12 +115,11 @@ const toResponse = (request: XMLHttpRequest): Response => {
 
 /**
  * Creates the handler that sends the SDK's requests by XMLHttpRequest, the only API that reports how much of
- * a body was sent. A request without a response rejects with an error named `Unreachable`, `Unanswered` (the
- * whole body was sent), `Stalled`, `Redirected` or `AbortError`.
+ * a body was sent. A request without a response rejects with an error whose name is a `NoResponse`.
  */
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
-  redirects = checkRedirect,
+  isRedirected = checkRedirect,
 ): S3RequestHandler => {
   const watchdog = createWatchdog()
 
@@ -151,8 +154,8 @@ export const createXhrHandler = (
         if (request.status !== 0) return resolve(toResponse(request))
         if (reason === 'AbortError' || reason === 'Stalled') return reject(createNoResponseError(reason))
         const [url = ''] = toUrl(signed).split('?')
-        void redirects(url).then((doesRedirect) =>
-          reject(createNoResponseError(doesRedirect ? 'Redirected' : reason)),
+        void isRedirected(url).then((hasRedirect) =>
+          reject(createNoResponseError(hasRedirect ? 'Redirected' : reason)),
         )
         return undefined
       })

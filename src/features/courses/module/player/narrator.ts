@@ -7,10 +7,13 @@ export type Speech = Pick<
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 >
 
-/** `from` is the time of its caption in seconds. It distinguishes sentences with the same text. */
+/** `from` is the start of its caption in seconds. It identifies the sentence: two may have the same text. */
 export type Sentence = { from: number; text: string; voice: SpeechSynthesisVoice; rate: number }
 
-/** The video waits no longer for a voice: its engine may have lost the sentence, and would never end it. */
+/**
+ * How long the video waits for the voice. A speech engine may lose a sentence without reporting its end, and
+ * the video would wait permanently.
+ */
 const maxHoldMs = 15_000
 
 /** Normalises a language code. Android writes `pt_BR` for `pt-BR`. */
@@ -34,8 +37,8 @@ export const findVoice = (
 }
 
 /**
- * Speaks the captions of a video. If a sentence begins while the previous one is still spoken, the video is
- * held: paused until the previous sentence ends.
+ * Creates a narrator, which speaks the captions of a video. If a caption begins while the voice still speaks
+ * the previous one, the video is “held”: the narrator pauses it until the voice has finished.
  */
 export const createNarrator = (
   speech: Speech | undefined,
@@ -53,6 +56,7 @@ export const createNarrator = (
     const utterance = new SpeechSynthesisUtterance(text)
     Object.assign(utterance, { voice, lang: voice.lang, rate })
     const onEnd = () => {
+      // A cancelled sentence also ends, after another one may have begun.
       if (spoken?.utterance === utterance) continueWithNext()
     }
     utterance.addEventListener('end', onEnd)
@@ -87,7 +91,7 @@ export const createNarrator = (
 
   return {
     isHeld,
-    /** Speaks a sentence, at once or when the previous one has ended. */
+    /** Speaks a sentence, at once or when the previous one has ended. Ignores the one that is spoken now. */
     begin: (sentence: Sentence): void => {
       if (spoken?.from === sentence.from) return
       if (!spoken) return speak(sentence)

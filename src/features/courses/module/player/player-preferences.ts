@@ -7,7 +7,7 @@ import { createLocalText } from '../../../../platform/storage/local-text.ts'
 export const speeds = [0.75, 1, 1.25, 1.5] as const
 export const captionSizes = ['normal', 'large', 'largest'] as const
 
-/** Replaces only this value by a default if another version of the app has saved an unknown one. */
+/** Creates the schema of one value, with a default if another version of the app has saved an unknown one. */
 const withFallback = <T>(schema: v.GenericSchema<unknown, T>, value: NoInfer<T>) =>
   v.optional(v.fallback(schema, value), value)
 

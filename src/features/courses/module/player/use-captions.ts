@@ -5,7 +5,7 @@ import { useEventValue } from './use-event-value.ts'
 const loadEvents = ['load']
 const cueEvents = ['cuechange']
 
-/** Removes the line breaks of a caption. Only captions that the browser draws itself need them. */
+/** Removes the line breaks of a caption, which only captions over the picture need. */
 const toSentence = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
 
 const readCues = (track: HTMLTrackElement | null): Cue[] =>
@@ -20,8 +20,9 @@ const setMode = (track: TextTrack, mode: TextTrackMode): void => {
 }
 
 /**
- * Returns the captions of a track, and the index of the one to show now. The browser loads and times them,
- * but draws them over the picture only if its own player has taken over (`inBrowserPlayer`).
+ * Returns the captions of a track (`cues`), and the index of the one to show now (`current`). The browser
+ * loads and times them. It draws them over the picture only while its own player has replaced ours
+ * (`inBrowserPlayer`), as on an iPhone in full screen.
  */
 export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boolean) => {
   useEffect(() => {
@@ -34,9 +35,9 @@ export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boo
     return () => tracks.removeEventListener('change', apply)
   }, [track, inBrowserPlayer])
 
-  const count = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
+  const cueCount = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
   // The list of cues is the same object before and after loading, so its length shows that it has changed.
-  const cues = useMemo(() => (count > 0 ? readCues(track) : []), [track, count])
+  const cues = useMemo(() => (cueCount > 0 ? readCues(track) : []), [track, cueCount])
   const activeFrom = useEventValue(
     track?.track,
     cueEvents,

@@ -3,7 +3,7 @@ import { useEventValue } from './use-event-value.ts'
 const fullScreenEvents = ['fullscreenchange']
 const browserPlayerEvents = ['webkitbeginfullscreen', 'webkitendfullscreen']
 
-/** On an iPhone, only a video element can be in full screen, and the browser then uses its own player. */
+/** On an iPhone, only a video element can be in full screen. The browser then shows its own player. */
 type VideoOnIphone = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void
   webkitDisplayingFullscreen?: boolean
@@ -19,8 +19,8 @@ const enterLandscape = async (container: HTMLElement): Promise<void> => {
 }
 
 /**
- * Shows the whole player in full screen, with its captions below the picture. `toggle` is undefined if the
- * browser has no full screen.
+ * Shows the whole player in full screen, with its captions below the picture, or the browser's own player on
+ * an iPhone (`inBrowserPlayer`). `toggle` is undefined if the browser has no full screen.
  */
 export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphone | null) => {
   const isFullScreen = useEventValue(

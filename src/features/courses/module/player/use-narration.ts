@@ -27,7 +27,7 @@ export const useNarration = ({
   /** The caption that is shown now. */
   cue: Cue | undefined
 }) => {
-  // Some browsers load their voices only when a page first asks for them.
+  // Some browsers load their voices only when a page first asks for them, and then fire `voiceschanged`.
   const voiceId = useEventValue(
     speech,
     voiceEvents,

@@ -18,7 +18,10 @@ const seekTo = (video: HTMLVideoElement, seconds: number): void => {
   video.currentTime = seconds
 }
 
-/** Returns the time of a video, whether it plays, has ended or loads, and the functions that control it. */
+/**
+ * Returns the state of a video, and the functions that control it. The state is read from the video element,
+ * so that it is also right when the browser itself pauses the video. `duration` is in seconds.
+ */
 export const usePlayback = (
   video: HTMLVideoElement | null,
   narrator: Narrator,

@@ -13,7 +13,7 @@ import { usePlayback, type Playback } from './use-playback.ts'
 import { VideoControls } from './video-controls.tsx'
 import styles from './video-player.module.css'
 
-/** An arrow key moves the position by this. */
+/** How far an arrow key moves the position. */
 const arrowKeySeconds = 5
 
 /** Handles the keys of the whole player, except keys that the focused control uses itself. */
@@ -37,7 +37,7 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
 }
 
 type Props = {
-  /** The poster, the captions and the duration. In the component, `video` is the element. */
+  /** The description of the video: poster, captions and duration. Below, `video` is the element. */
   film: Video
   /** The formats that this browser plays. */
   sources: readonly VideoSource[]
@@ -71,9 +71,9 @@ export const VideoPlayer = ({
   const [track, setTrack] = useState<HTMLTrackElement | null>(null)
   const { preferences, change } = usePlayerPreferences()
   const { inBrowserPlayer, ...fullScreen } = useFullScreen(container, video)
-  const { cues, current } = useCaptions(track, inBrowserPlayer && preferences.captions)
+  const { cues, current: currentIndex } = useCaptions(track, inBrowserPlayer && preferences.captions)
   const { speed, narration: isNarrated } = preferences
-  const cue = current === undefined ? undefined : cues[current]
+  const cue = currentIndex === undefined ? undefined : cues[currentIndex]
   const narration = useNarration({ video, speech, isOn: isNarrated, locale: code, speed, cue })
   const { narrator, hasVoice, isHeld } = narration
   const { duration } = film
@@ -136,7 +136,7 @@ export const VideoPlayer = ({
       {preferences.captions && (
         <CaptionBand
           sentences={cues.length > 0 ? cues.map(({ text }) => text) : scenes.flatMap(({ lines }) => lines)}
-          current={current}
+          current={currentIndex}
           size={preferences.captionSize}
           withHint={!playback.isPlaying && !playback.hasEnded}
         />

@@ -37,7 +37,8 @@ export const VideoSlider = ({
    * `from`, the thumb stays at `to`.
    */
   const [pendingSeek, setPendingSeek] = useState<{ from: number; to: number }>()
-  // Set during render, as React allows: the video may come past the same time again.
+  // React allows setting state while rendering. Without this, the thumb would jump to `to` again when the
+  // video is at `from` the next time.
   if (pendingSeek && pendingSeek.from !== time) setPendingSeek(undefined)
   const shownTime = pendingSeek?.from === time ? pendingSeek.to : time
   const style: CSSProperties & Record<'--played', string> = {
