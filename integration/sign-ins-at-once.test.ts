@@ -71,6 +71,32 @@ test.each<[LocaleCode, LocaleCode]>([
   },
 )
 
+test.each(['pt-BR', 'en-US'] as const)(
+  'the next start ends a sign-in in %s whose tab was closed before its session was open',
+  async (locale) => {
+    const refreshes = refreshTokens()
+    const device = createDevice(services)
+    let hasAsked = false
+    const { fetch } = globalThis
+    globalThis.fetch = async (input, init) => {
+      const isLogin = /\/api\/(?:loyalty\/)?login$/.test(new Request(input).url)
+      if (!isLogin) return fetch(input, init)
+      hasAsked = true
+      return new Promise<never>(() => undefined)
+    }
+    void device.open().signIn(locale, getDemoEmail(locale), demoPassword)
+    await expect.poll(() => hasAsked).toBe(true)
+    globalThis.fetch = fetch
+
+    const restarted = createDevice(services)
+    for (const [key, value] of device.stored) restarted.stored.set(key, value)
+    await restarted.open().check()
+    await expect.poll(() => [...restarted.stored.keys()]).toEqual([])
+    for (const refresh of refreshes) expect((await refresh()).status).toBe(400)
+    expect(refreshes).toHaveLength(locale === 'pt-BR' ? 1 : 0)
+  },
+)
+
 test('a sign-out ends the leftovers of an earlier pool sign-in, on the device and at the pool', async () => {
   const refreshes = refreshTokens()
   const device = createDevice(services)

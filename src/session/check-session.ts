@@ -27,7 +27,13 @@ const validationTimeoutMs = 2500
  */
 export const createSessionCheck = (
   { record, state, product, renewal, signOut, reportSignOut }: SessionCheckDeps,
-  { now, sleep, log, eraseAtSignOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'eraseAtSignOut'>,
+  {
+    now,
+    sleep,
+    log,
+    tabs,
+    eraseAtSignOut,
+  }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'tabs' | 'eraseAtSignOut'>,
 ) => {
   /** Validates a token at the product API. Renews a refused token once, because it may only have expired. */
   const validateToken = async (user: CurrentUser): Promise<void> => {
@@ -118,10 +124,17 @@ export const createSessionCheck = (
     return user
   }
 
+  /** Not during a sign-in in another tab, whose tokens the report would delete. */
+  const reportBetweenSignIns = async (): Promise<void> => {
+    if (await record.unreportedSignOut()) await tabs.withRenewalLock(reportSignOut)
+  }
+
   const check = async (): Promise<SessionState> => {
     const user = await followRecord()
     if (!user)
-      reportSignOut().catch((error: unknown) => log.warn('The sign-out failed', { error: String(error) }))
+      reportBetweenSignIns().catch((error: unknown) =>
+        log.warn('The sign-out failed', { error: String(error) }),
+      )
     else await waitForShared('check', () => checkToken(user))
     return state.get()
   }

@@ -115,6 +115,9 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       await reportSignOut()
       if (await record.read()) await signOut()
     },
+    // The same record as of an interrupted sign-out, which also leaves tokens without a session.
+    expectTokens: record.writeUnreportedSignOut,
+    expectNoTokens: record.removeUnreportedSignOut,
     open: product.open,
     show,
     update: async (userID, providerSession) => {
