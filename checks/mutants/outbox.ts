@@ -29,8 +29,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a refusal in another customer's session counts for the entry",
     file: deliverEntry,
-    from: '  if (!result.ok && (await readCustomer(deps)) !== entry.customer) return undefined\n',
-    to: '',
+    from: '!result.ok && customer !== entry.customer',
+    to: '!result.ok && customer === undefined',
     tests: [drainTest],
   },
   {

@@ -38,7 +38,7 @@ test('says that sent data is safe only if data was sent', () => {
   expect(refused('UnexpectedError', 0)).toBe('Something went wrong in the app. Try again.')
 })
 
-test.each(['PartNotStored', 'BadDigest', 'InvalidPart', 'NotFound'])(
+test.each(['PartNotStored', 'BadDigest', 'InvalidPart', 'NotFound', 'NoSuchUpload'])(
   'says that the store did not keep the data (%s)',
   (code) => {
     expect(refused(code, 0)).toBe(

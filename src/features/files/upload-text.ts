@@ -29,6 +29,7 @@ const codeMessages: Record<string, MessageId> = {
   BadDigest: 'files.refused.notKept',
   InvalidPart: 'files.refused.notKept',
   NotFound: 'files.refused.notKept',
+  NoSuchUpload: 'files.refused.notKept',
 }
 /** Matches error codes after which a later attempt may succeed. Some are only parts of the received code. */
 const temporaryCode =

@@ -91,8 +91,15 @@ export const storeOutcome = async (
   const { store, now, random } = deps
   // Another context has taken the lock. It sends this entry again and stores the outcome.
   if (signal.aborted) return undefined
-  // Another customer signed in during the request, so the failure concerns their session, not this entry.
-  if (!result.ok && (await readCustomer(deps)) !== entry.customer) return undefined
+  const customer = await readCustomer(deps)
+  if (!result.ok && customer !== entry.customer) {
+    // If another customer signed in during the request, the failure is about their session. If nobody is
+    // signed in, the session of this customer ended: admins read that in the journal.
+    const { code, status } = result.error
+    const note = { at: now(), happened: 'delayed', code, status, until: now() } as const
+    if (customer === undefined) await store.addNote(entry, note)
+    return undefined
+  }
 
   const outcome = await updateEntry(store, entry.key, (stored) => {
     if (result.ok) return createDeliveryOutcome(result.value, now())

@@ -10,17 +10,20 @@ const refusal: ApiFailure = { code: 'invalid-body', status: 422 }
 
 /** Two entries of Ana, and a server that refuses each after `meanwhile`. `after` runs when it is settled. */
 const start = async (
-  meanwhile: (world: { customer: string; lock: AbortController }) => void,
+  meanwhile: (world: { customer: string | undefined; lock: AbortController }) => void,
   {
     isTold = true,
     lanes = ['first', 'second'],
-    after = (_world: { customer: string }): void => undefined,
+    after = (_world: { customer: string | undefined }): void => undefined,
   } = {},
 ) => {
   const store = createMemoryStore(createMemoryDisk())
   const hash = async () => 'f'.repeat(64)
   for (const [at, lane] of lanes.entries()) await store.capture(draft(String(at), { lane }))
-  const world = { customer: 'coach-a', lock: new AbortController() }
+  const world: { customer: string | undefined; lock: AbortController } = {
+    customer: 'coach-a',
+    lock: new AbortController(),
+  }
   const sent: string[] = []
   const call = (async (name: string) => {
     sent.push(name)
@@ -42,8 +45,10 @@ const start = async (
     onChange: () => after(world),
   }
   await drain(deps, { signal: world.lock.signal })
-  const states = (await store.read()).entries.map(({ state, tries }) => [state.is, tries])
-  return { sent, states }
+  const { entries } = await store.read()
+  const states = entries.map(({ state, tries }) => [state.is, tries])
+  const notes = (await store.journal('coach-a')).map(({ key, happened, code }) => [key, happened, code])
+  return { sent, states, notes }
 }
 
 test('an entry that the server refuses needs the coach', async () => {
@@ -71,6 +76,16 @@ test('a refusal in the session of another customer is not about the entry, and e
     ['waiting', 0],
     ['waiting', 0],
   ])
+})
+
+test('a refusal because the session ended is in the journal, and the entry waits', async () => {
+  const { sent, states, notes } = await start((world) => void (world.customer = undefined))
+  expect(sent).toHaveLength(1)
+  expect(states).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ])
+  expect(notes[0]).toEqual(['0', 'delayed', 'invalid-body'])
 })
 
 test('without a notice of the change, reads the session again before every entry', async () => {
