@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -95,6 +95,30 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     await onServer((client) => client.query(sql))
     expect(await namesNow()).toEqual(['before', 'later'])
     expect(await namesNow(`${name}_restored`)).toEqual(['before'])
+  })
+
+  test('a backup that is killed ends pg_dump with it', async () => {
+    await onServer(
+      (client) =>
+        client.query(
+          'insert into customers select n::text || md5(n::text) from generate_series(1, 1500000) n',
+        ),
+      toUrl(name),
+    )
+    const program = `import { backUp } from '${join(import.meta.dirname, 'backup.ts')}'
+      await backUp(${JSON.stringify(where())}, '${file}')`
+    const backup = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' })
+    const countDumps = () =>
+      onServer(async (client) => {
+        const { rows } = await client.query<{ count: number }>(
+          "select count(*)::int as count from pg_stat_activity where application_name = 'pg_dump' and datname = $1",
+          [name],
+        )
+        return rows[0]?.count
+      })
+    await expect.poll(countDumps, { timeout: 20_000, interval: 20 }).toBe(1)
+    backup.kill('SIGKILL')
+    await expect.poll(countDumps, { timeout: 2000, interval: 50 }).toBe(0)
   })
 
   test("neither backs up another database nor replaces the product's with it", async () => {

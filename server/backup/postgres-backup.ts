@@ -1,30 +1,58 @@
-import { execFile } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Client, escapeIdentifier } from 'pg'
 import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
-const run = promisify(execFile)
+/** Where a tool's output goes, or where its input comes from: the path of a file. */
+type ToolFile = { output: string } | { input: string }
+
+/**
+ * Copies the output or the input of a tool. The tool has no file of its own, so that it ends with this program
+ * however that ends: a dump that goes on would hold locks in the database and write to the next backup's file.
+ */
+const copyFile = (tool: ChildProcessWithoutNullStreams, file: ToolFile): Promise<void> =>
+  'output' in file
+    ? pipeline(tool.stdout, createWriteStream(file.output))
+    : pipeline(createReadStream(file.input), tool.stdin)
 
 /**
  * Runs one of PostgreSQL's own tools. Passes the password in the environment, so that other users of the
  * machine do not see it.
  */
-const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[], url: URL) => {
+const runTool = async (
+  name: 'pg_dump' | 'pg_restore',
+  options: readonly string[],
+  url: URL,
+  file: ToolFile,
+) => {
   const urlWithoutPassword = new URL(url)
   urlWithoutPassword.password = ''
   const env = { ...process.env, ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) }
+  const tool = spawn(name, [...options, `--dbname=${urlWithoutPassword.href}`], { env })
+  const exit = once(tool, 'close')
+  let errorText = ''
+  tool.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorText += text
+  })
   try {
-    await run(tool, [...options, `--dbname=${urlWithoutPassword.href}`], { env })
+    await once(tool, 'spawn')
+    const [[code], copying] = await Promise.all([exit, copyFile(tool, file).catch((error: unknown) => error)])
+    if (code !== 0) throw new Error(errorText.trim() || `It ended with ${String(code)}.`)
+    if (copying !== undefined) throw copying
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (isMissing)
-      throw new StartFailure(
-        `${tool} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`,
-      )
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    throw new StartFailure(`${tool} failed: ${output || getMessage(error)}`)
+    exit.catch(() => undefined)
+    tool.kill()
+    const isMissing =
+      error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')
+    throw new StartFailure(
+      isMissing
+        ? `${name} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`
+        : `${name} failed: ${getMessage(error)}`,
+    )
   }
 }
 
@@ -91,7 +119,7 @@ export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   return {
     backUp: async (file) => {
       await assertProductDatabase(url, `The database ${name}`)
-      await runTool('pg_dump', ['--format=custom', `--file=${file}`], url)
+      await runTool('pg_dump', ['--format=custom'], url, { output: file })
     },
     restoreBackup: async (file) => {
       const suffix = randomBytes(4).toString('hex')
@@ -103,7 +131,7 @@ export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
       })
       try {
         const newUrl = withDatabaseName(url, newName)
-        await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], newUrl)
+        await runTool('pg_restore', ['--exit-on-error', '--no-owner'], newUrl, { input: file })
         await assertProductDatabase(newUrl, file)
         return await withMaintenanceClient(url, async (client) => {
           await assertUnused(client, name)
