@@ -1,7 +1,7 @@
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog } from '../platform/log.ts'
-import { watchOpenForms } from '../platform/open-forms.ts'
+import type { OpenForms } from '../platform/open-forms.ts'
 import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.ts'
 import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
 import type { TryUntilDone } from '../platform/try-until-done.ts'
@@ -19,22 +19,21 @@ export const isOutboxSafe = ({
 /** Registers the service worker. A new version is activated when no form is open and the outbox is safe. */
 export const watchForUpdates = (
   { serviceWorker }: Pick<Browser, 'serviceWorker'>,
-  outbox: Pick<Outbox, 'snapshot' | 'subscribe'>,
+  { outbox, openForms }: { outbox: Pick<Outbox, 'snapshot' | 'subscribe'>; openForms: OpenForms },
   tryUntilDone: TryUntilDone,
 ): AppUpdate => {
   // The development server has no service worker: it serves every module in its current version.
   if (import.meta.env.DEV || !serviceWorker) return noUpdate
-  const forms = watchOpenForms(document)
   return registerServiceWorker(serviceWorker, {
     reload: () => location.reload(),
     hasInteracted: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
     block: {
       current: () => {
-        if (forms.get()) return 'form'
+        if (openForms.get()) return 'form'
         return isOutboxSafe(outbox.snapshot()) ? undefined : 'saving'
       },
       subscribe: (listener) => {
-        const unsubscribes = [forms.subscribe(listener), outbox.subscribe(listener)]
+        const unsubscribes = [openForms.subscribe(listener), outbox.subscribe(listener)]
         return () => {
           for (const unsubscribe of unsubscribes) unsubscribe()
         }

@@ -133,5 +133,20 @@ test(
       await page.clock.runFor(15_000)
       await expect(page).toHaveURL(/\/en-US\/maintenance\?returnTo=/)
     })
+
+    await test.step('but not before they have left a form that they are filling in', async () => {
+      await at(14, 21, 44)
+      await page.goto('/en-US/sign-up')
+      const firstName = app.getByLabel(t('signUp.firstName'))
+      await firstName.fill('Marta')
+      await at(14, 21, 45)
+      await page.clock.runFor(15_000)
+      await expect(firstName).toHaveValue('Marta')
+      await app
+        .getByRole('link', { name: t('header.signIn'), exact: true })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/en-US\/maintenance\?returnTo=/)
+    })
   },
 )

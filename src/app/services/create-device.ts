@@ -5,6 +5,7 @@ import { chooseLocale } from '../../config/negotiate-locale.ts'
 import { moduleId } from '../../contract/shapes.ts'
 import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import type { OpenForms } from '../../platform/open-forms.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
 import { awaitResult } from '../../platform/storage/database.ts'
@@ -87,10 +88,14 @@ type DeviceDeps = {
   track: Track
   id: () => Promise<string>
   tryUntilDone: TryUntilDone
+  openForms: OpenForms
 }
 
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
-export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone }: DeviceDeps) => ({
+export const createDevice = (
+  browser: Browser,
+  { outbox, track, id, tryUntilDone, openForms }: DeviceDeps,
+) => ({
   /** The id of this device; undefined if it cannot be stored. */
   id: () => browser.database.withTimeLimit(id()).catch(() => undefined),
   locale: createLocaleChoice(),
@@ -106,7 +111,9 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
     }),
     track,
   ),
-  update: watchForUpdates(browser, outbox, tryUntilDone),
+  /** Whether the coach is filling in a form. */
+  openForms,
+  update: watchForUpdates(browser, { outbox, openForms }, tryUntilDone),
   /** What this site stores on this device, and whether the browser promises not to clear it. */
   storage: {
     isBlocked: isStorageBlocked(window),

@@ -12,6 +12,7 @@ import { consoleLog as log } from '../../platform/log.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { hasRoomFor, readStorageState } from '../../platform/storage/storage-state.ts'
 import { createTryUntilDone } from '../../platform/try-until-done.ts'
+import { watchOpenForms } from '../../platform/open-forms.ts'
 import { createRenewingClient } from '../../session/renewing-client.ts'
 import type { Session } from '../../session/session.ts'
 import { createReporter, type Reporter } from '../../sync-log/create-reporter.ts'
@@ -152,7 +153,13 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
     uploads: createUploads({ browser, env, session, queries, track, followWorker: health.followWorker, log }),
     offline: createOffline(browser, connection, { track, tryUntilDone }),
     device: {
-      ...createDevice(browser, { outbox, track, id: deviceId, tryUntilDone }),
+      ...createDevice(browser, {
+        outbox,
+        track,
+        id: deviceId,
+        tryUntilDone,
+        openForms: watchOpenForms(document),
+      }),
       health,
       socialLinks: env.socialLinks,
     },

@@ -47,15 +47,19 @@ export const Route = createFileRoute('/$locale')({
  */
 const checkIntervalMs = 10_000
 
-/** Reruns the guard when the maintenance window begins: otherwise guards run only at a navigation. */
+/**
+ * Reruns the guard when the maintenance window begins: otherwise guards run only at a navigation. A coach who
+ * is filling in a form keeps it, because the redirect would remove what they typed. Their next page is the
+ * maintenance page.
+ */
 const useMaintenanceStart = (): void => {
   const { services, locale } = Route.useRouteContext()
   const router = useRouter()
   useEffect(() => {
-    const { now } = services.device
+    const { now, openForms } = services.device
     if (!locale.maintenance || localTime(now()) >= locale.maintenance.from) return undefined
     const timer = setInterval(() => {
-      if (!isDownForMaintenance({ services, locale })) return
+      if (!isDownForMaintenance({ services, locale }) || openForms.get()) return
       clearInterval(timer)
       void router.invalidate()
     }, checkIntervalMs)
