@@ -56,7 +56,7 @@ export const startPhone = ({ origin, createToken }: PhoneServices) => {
         removeEventListener: () => undefined,
       },
       customer: () => customer,
-      isServerThere: async () => true,
+      isServerReachable: async () => true,
       onStorageLost: () => () => undefined,
       onSessionChange: () => () => undefined,
       online: () => true,

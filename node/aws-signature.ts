@@ -67,7 +67,9 @@ export const sign = (key: string | Buffer, text: string) => hmac(key, text).toSt
 
 const signingTimePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
-/** Parses the time of a signature, such as `20261121T093000Z`, to ms since epoch. NaN for any other text. */
+/**
+ * Parses the time of a signature, such as `20261121T093000Z`, to ms since the epoch. NaN for any other text.
+ */
 export const readSigningTime = (time: string) =>
   signingTimePattern.test(time)
     ? Date.parse(time.replace(signingTimePattern, '$1-$2-$3T$4:$5:$6Z'))

@@ -1,5 +1,6 @@
 import { variableNames } from '../src/config/env.ts'
 import { serverVariableNames, type ServerEnv } from './server-env.ts'
+import { dayMs } from '../src/lib/time/day-ms.ts'
 
 const knownVariables = new Set([...variableNames, ...serverVariableNames])
 
@@ -21,7 +22,7 @@ const findUnreadVariables = (environment: Readonly<Record<string, unknown>>): st
 
 const isLocal = (origin: string): boolean => /^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin)
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 /** Finds settings that conflict. Describes the consequence of each. */
 const findConflicts = (env: ServerEnv, now: Date): string[] => {

@@ -4,7 +4,7 @@ import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
 import { type AllowedOrigins, createCors } from './http/cors.ts'
 import { S3Error } from './http/errors.ts'
 import { getParameter, parseRequest, type S3Request } from './http/request.ts'
-import { errorResponse, type S3Response, writeResponse } from './http/response.ts'
+import { createErrorResponse, type S3Response, writeResponse } from './http/response.ts'
 import { assertAccess } from './policy.ts'
 import { findRoute } from './router.ts'
 import { authenticate } from './signature/authenticate.ts'
@@ -20,7 +20,7 @@ export type ObjectStoreOptions = {
   /** Returns the time in ms since the epoch. */
   now?: () => number
   /** Called for defects here, but not for refused requests. */
-  onFault?: (fault: unknown) => void
+  onError?: (error: unknown) => void
 }
 
 /** Options of `node:http` for slow uploads: no time limit for a whole request, and long-lived connections. */
@@ -36,9 +36,9 @@ const createRequestIds = () => ({
 
 const disconnectCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** Whether a fault only means that the client disconnected. Such a fault is no defect and is not reported. */
-const isDisconnect = (fault: unknown) =>
-  fault instanceof Error && 'code' in fault && disconnectCodes.some((code) => code === fault.code)
+/** Whether an error only means that the client disconnected. Such an error is no defect and is not reported. */
+const isDisconnect = (error: unknown) =>
+  error instanceof Error && 'code' in error && disconnectCodes.some((code) => code === error.code)
 
 /**
  * Creates a stand-in for Amazon S3. For the calls that this product makes, the AWS SDK cannot tell it from
@@ -46,7 +46,7 @@ const isDisconnect = (fault: unknown) =>
  */
 export const createObjectStore = (options: ObjectStoreOptions) => {
   const { directory, credentials, buckets, region, allowedOrigins } = options
-  const { now = Date.now, onFault = console.error } = options
+  const { now = Date.now, onError = console.error } = options
   const store = openStore(directory)
   const cors = createCors(allowedOrigins)
 
@@ -68,11 +68,11 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
       return message.method === 'OPTIONS'
         ? cors.respondToPreflight(message)
         : await runOperation(parseRequest(message))
-    } catch (fault) {
+    } catch (error) {
       const resource = message.url?.split('?')[0] ?? '/'
-      if (fault instanceof S3Error) return errorResponse(fault, resource, requestId)
-      if (!isDisconnect(fault)) onFault(fault)
-      return errorResponse(new S3Error('InternalError'), resource, requestId)
+      if (error instanceof S3Error) return createErrorResponse(error, resource, requestId)
+      if (!isDisconnect(error)) onError(error)
+      return createErrorResponse(new S3Error('InternalError'), resource, requestId)
     }
   }
 
@@ -86,9 +86,9 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
       // Discards the rest of a refused body, because browsers read a response only after they have sent it
       // all.
       message.resume()
-    } catch (fault) {
+    } catch (error) {
       // The headers have been sent, so only a cut connection can show that the response is incomplete.
-      if (!isDisconnect(fault)) onFault(fault)
+      if (!isDisconnect(error)) onError(error)
       response.destroy()
     }
   }

@@ -31,13 +31,13 @@ const createVariables = (databaseUrl: string) => ({
 })
 
 /**
- * Starts a replica (a copy of the server) and waits until the balancer sends requests to it. Calls `onFault`
+ * Starts a replica (a copy of the server) and waits until the balancer sends requests to it. Calls `onError`
  * if the replica ends without `stop`, or with an error.
  */
 const startReplica = async (
   { identity, databaseUrl, balancer, folders }: FleetOptions,
   release: Release,
-  onFault: (fault: string) => void,
+  onError: (fault: string) => void,
 ) => {
   const options = { channel: 'ipc', release: folders[release] } as const
   const { child, output, ready, ended } = spawnServer(identity, createVariables(databaseUrl), options)
@@ -48,7 +48,7 @@ const startReplica = async (
   void ended.then((code) => {
     process.off('exit', kill)
     if (code !== 0 || !isStopping)
-      onFault(`${name} ended with ${code ?? child.signalCode}. ${output.stderr.trim()}`)
+      onError(`${name} ended with ${code ?? child.signalCode}. ${output.stderr.trim()}`)
   })
   const origin = (await ready).replace('localhost', '127.0.0.1')
   balancer.add({ origin, release })

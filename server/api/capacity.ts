@@ -6,7 +6,7 @@ type CapacityOptions = {
   maxRunning: number
   /** The maximum number of pieces of work that wait until they can run. */
   maxWaiting: number
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   now: () => number
 }
 
@@ -34,7 +34,7 @@ export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions)
   const queue: (() => void)[] = []
   /** The moving average of the duration of a piece of work. */
   let averageDurationMs = 0
-  /** The latest time to retry that a client got, in ms since epoch. */
+  /** The latest time to retry that a client got, in ms since the epoch. */
   let lastRetryAt = 0
 
   /** Assigns the next time to retry. Returns the seconds until then. */

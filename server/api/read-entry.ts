@@ -30,7 +30,7 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   offset?: string
   /** The receipt that the phone got for an earlier delivery of the entry. */
   formerReceipt?: Receipt
-  /** Parses the body. Called only for new entries, so that today's rules never refuse a repeated entry. */
+  /** Parses the body. Not called for a retry: a rule that is newer than the entry must not refuse it. */
   readBody: () => Promise<Result<Body<N>, Refusal>>
 }
 

@@ -10,7 +10,7 @@ type Options = {
   /** URL of the loyalty provider, without a trailing slash. */
   url: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   now: () => number
 }
 

@@ -5,8 +5,7 @@ import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../src/lib/time/day-ms.ts'
 
 /** How long a session keeps admin rights, even if the customer has left the group of admins. */
 const adminLifetimeMs = 12 * 3_600_000

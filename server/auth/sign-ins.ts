@@ -9,6 +9,7 @@ import { storeSignOut, type SignOut } from '../db/customers/sign-outs.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Identity, TokenUse } from './identity.ts'
 import type { IdentityTokens } from './identity-tokens.ts'
+import { dayMs } from '../../src/lib/time/day-ms.ts'
 
 /** The customer of a token and the time of their sign-in. A refreshed token belongs to the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
@@ -17,7 +18,6 @@ export type SignIn = Identity & { signedInAt: Date }
 export type SignInRefusal = 'identity-refused' | 'account-erased'
 
 const secondMs = 1000
-const dayMs = 86_400_000
 
 /** How long a sign-in proves that the person at the device knows the password. */
 const maxAgeMs = 5 * 60_000

@@ -18,7 +18,7 @@ const timeoutMs = 5000
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
-  /** Time of the sign-in in s since epoch. A refresh does not change it. */
+  /** Time of the sign-in in s since the epoch. A refresh does not change it. */
   auth_time: v.number(),
   'cognito:groups': v.optional(v.array(v.string()), []),
 })

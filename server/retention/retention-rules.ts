@@ -9,14 +9,13 @@ import {
   sessions,
   syncLog,
 } from '../db/schema.ts'
+import { dayMs } from '../../src/lib/time/day-ms.ts'
 
 /** Retention periods that the operator sets, in days. */
 export type RetentionDays = { syncLog: number; replacedAnswers: number }
 
 /** The expired rows of a table. Each rule has an index that finds them, oldest first. */
 export type RetentionRule = { name: string; table: PgTable; order: SQL; isExpired: SQL | undefined }
-
-const dayMs = 86_400_000
 
 /** Days without a new report after which an error is considered fixed. */
 const appErrorDays = 90

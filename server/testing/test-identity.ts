@@ -8,7 +8,7 @@ export type TokenOptions = {
   pool?: PoolName
   use?: 'id' | 'access'
   groups?: string[]
-  /** Time of the sign-in in s since epoch. Defaults to now. */
+  /** Time of the sign-in in s since the epoch. Defaults to now. */
   signedInAt?: number
   /** s from now; negative for an expired token. */
   expiresIn?: number

@@ -37,7 +37,7 @@ export type SignUpResult = { next: 'verify' | 'signed-in' | 'sign-in' }
 export type PendingVerification = {
   email: string
   locale: LocaleCode
-  /** ms since epoch: when the last code was sent; absent if no code is known to have been sent */
+  /** ms since the epoch: when the last code was sent; absent if no code is known to have been sent */
   sentAt?: number | undefined
 }
 
@@ -86,7 +86,7 @@ export type Account = {
     locale: LocaleCode,
     reset: { email: string; code: string; password: string },
   ) => Promise<Result<void, AuthFailure>>
-  /** Reads until when the provider accepts no reset, in ms since epoch. Survives a reload. */
+  /** Reads until when the provider accepts no reset, in ms since the epoch. Survives a reload. */
   resetLimitedUntil: () => Promise<number | undefined>
   /**
    * Changes the password of a signed-in coach and ends the sessions of their other devices. This device signs
@@ -154,7 +154,7 @@ export type AccountDeps = {
   values: KeyValues
   /** Runs work under a lock, so that only one tab does such work at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log

@@ -4,7 +4,7 @@ import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
-import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -123,7 +123,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     const result = await erase(deletion, proof.value)
     if (result.ok) return result
     const isOtherAccount = result.error.code === 'identity-refused'
-    return fail({ message: isOtherAccount ? 'deleteAccount.begun.other' : apiMessage(result.error) })
+    return fail({ message: isOtherAccount ? 'deleteAccount.begun.other' : getApiMessage(result.error) })
   }
 
   return {
@@ -143,7 +143,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
         const result = await erase(deletion, proof.value)
         if (!result.ok) {
           if (isRefusal(result.error)) await session.forgetDeletion()
-          return fail({ message: apiMessage(result.error) })
+          return fail({ message: getApiMessage(result.error) })
         }
         await finishOnDevice(customer, result.value, beforeLeaving)
         return result

@@ -1,6 +1,6 @@
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { UserWithProvider } from '../session/session.ts'
@@ -27,7 +27,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     if (tokens.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: tokens.value.accessToken }
     const response = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
-    if (!response.ok) return fail({ message: apiMessage(response.error) })
+    if (!response.ok) return fail({ message: getApiMessage(response.error) })
     await sleep(refusedTimeMs)
     return ok(undefined)
   }
@@ -60,7 +60,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       if (!newUser.ok) {
         // If the coach has signed out since, the new tokens must not stay on the device.
         if (!(await session.findUser(user.userID)).ok) await provider.signOut()
-        return fail({ message: apiMessage(newUser.error) })
+        return fail({ message: getApiMessage(newUser.error) })
       }
       session.show(newUser.value)
       return ok(undefined)

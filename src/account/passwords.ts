@@ -19,7 +19,7 @@ const resetPauseMs = 4 * 60_000
 const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) => {
   const stored = createStoredValue(values, 'resetLimitedUntil', v.number())
   return {
-    /** Starts a pause; resolves to its end, in ms since epoch. */
+    /** Starts a pause; resolves to its end, in ms since the epoch. */
     begin: async (): Promise<number> => {
       const end = now() + resetPauseMs
       await stored.write(end)

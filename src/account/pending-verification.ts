@@ -9,7 +9,7 @@ type Credentials = { locale: LocaleCode; email: string; password: string }
 const pendingVerificationSchema = v.object({
   email: v.string(),
   locale: localeCode,
-  /** ms since epoch: when the last code was sent */
+  /** ms since the epoch: when the last code was sent */
   sentAt: v.optional(v.number()),
 })
 

@@ -5,7 +5,7 @@ import { retry } from '../lib/async/retry.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
-import { apiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -98,7 +98,7 @@ export const createSignIn = (
     const user = await session.open(locale, tokens.value)
     if (!user.ok) {
       await provider.signOut()
-      return fail({ message: 'errorMessage.authLoginError', reason: apiMessage(user.error) })
+      return fail({ message: 'errorMessage.authLoginError', reason: getApiMessage(user.error) })
     }
     return user
   }

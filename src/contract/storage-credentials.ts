@@ -4,6 +4,6 @@ export type StorageCredentials = {
   accessKeyId: string
   secretAccessKey: string
   sessionToken: string
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   expiration: number
 }

@@ -19,7 +19,7 @@ type Deps = {
   version: () => Promise<string>
   /** The origin of our own scripts. */
   origin: string
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
 }
 

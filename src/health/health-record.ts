@@ -23,9 +23,9 @@ const countedErrorSchema = v.object({
   }),
   /** Occurrences since it was last sent. */
   count: v.number(),
-  /** ms since epoch: the first occurrence */
+  /** ms since the epoch: the first occurrence */
   since: v.number(),
-  /** ms since epoch; absent until it is sent */
+  /** ms since the epoch; absent until it is sent */
   sentAt: v.optional(v.number()),
 })
 type CountedError = v.InferOutput<typeof countedErrorSchema>

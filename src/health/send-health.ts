@@ -9,7 +9,7 @@ import { emptyRecord, healthRecordKey, healthRecordSchema, removeSent, selectDue
 type Deps = {
   keyValues: KeyValues
   api: Pick<ProductApiClient, 'call'>
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
   log: Log
 }

@@ -4,7 +4,7 @@ import { isSameDay, getTimeOptions } from './time-format.ts'
 import type { Translate } from './translate.ts'
 
 /**
- * Creates functions that format times (in ms since epoch) for the middle of a sentence. In Portuguese and
+ * Creates functions that format times (in ms since the epoch) for the middle of a sentence. In Portuguese and
  * Spanish, an article precedes them: "desde las 13:05", "hasta la 1:05 p.m.", "desde el 20 nov a las 12:00".
  */
 export const createTimePhrases = (locale: LocaleCode, t: Translate) => {

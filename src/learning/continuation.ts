@@ -16,7 +16,7 @@ export type Places = ReadonlyMap<string, SavedPlace>
 const needsCoach = (progress: Progress, { id }: CourseModule): boolean =>
   progress.get(id)?.state === 'needs-you'
 
-/** Returns when a coach was last in a module, in ms since epoch; 0 if this device does not know. */
+/** Returns when a coach was last in a module, in ms since the epoch; 0 if this device does not know. */
 const getVisitedAt = (places: Places, { id }: CourseModule): number => places.get(id)?.at ?? 0
 
 /** Lists the modules in which the coach has done something, the last visited first. */

@@ -120,8 +120,8 @@ export const listDoneSteps = (
 export const placesPrefix = 'place/'
 
 /**
- * Where a customer stopped in a module on this device. `at` is when, in ms since epoch; absent if an older
- * version of the app stored the place.
+ * Where a customer stopped in a module on this device. `at` is when, in ms since the epoch; absent if an
+ * older version of the app stored the place.
  */
 export type SavedPlace = ModulePlace & { at?: number | undefined }
 

@@ -5,7 +5,7 @@ import type { CourseDownload } from './course-download.ts'
 export type PitchFacts = {
   /** How many files are missing to open the app offline in the locale; absent without a service worker. */
   missing?: MissingOffline
-  /** When the session ends unless it is renewed, in ms since epoch; absent if unknown. */
+  /** When the session ends unless it is renewed, in ms since the epoch; absent if unknown. */
   sessionEndsAt?: number
   /** Whether the browser agreed not to clear the storage. */
   persisted: boolean
@@ -14,7 +14,7 @@ export type PitchFacts = {
 }
 
 /** The numbers of entries and files that need the coach. */
-export type Stuck = { entries: number; files: number }
+export type BlockedCounts = { entries: number; files: number }
 
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
@@ -24,11 +24,11 @@ const minSessionMs = 7 * 86_400_000
 /** The app corrects the times that it records, but other apps and providers use the device's clock. */
 const clockToleranceMs = 120_000
 
-/** Whether this device passes each check. `now` is in ms since epoch. */
+/** Whether this device passes each check. `now` is in ms since the epoch. */
 export const checkForPitch = (
   { remainingModules }: Pick<CourseDownload, 'remainingModules'>,
   { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,
-  { entries, files }: Stuck,
+  { entries, files }: BlockedCounts,
   now: number,
 ): Record<PitchCheck, boolean> => ({
   films: remainingModules.length === 0,

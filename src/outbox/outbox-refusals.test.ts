@@ -94,7 +94,7 @@ test.each(firewalls)(
     const honest = world.server.fetch
     world.server.fetch = async (url, init) =>
       JSON.stringify(init).includes('<script>') ? answer() : honest(url, init)
-    world.isServerThere = true
+    world.isServerReachable = true
     void add(tab, '<script>')
     void add(tab, 'behind it')
     void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })

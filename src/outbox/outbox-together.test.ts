@@ -85,7 +85,7 @@ test('tries a server of the previous release once in a visit, then sends the ent
 
 test('tries each entry by itself when the request is blocked on the way', async () => {
   const { world, paths, deliver, left } = await waiting(numbered(12), [{ kind: 'portal' }])
-  world.isServerThere = true
+  world.isServerReachable = true
   await deliver()
   expect(paths).toEqual(Array.from({ length: 12 }, () => '/api/events'))
   expect(left()).toEqual([])

@@ -28,7 +28,7 @@ export type CaptureFailure = {
 
 /** An unexpected error in the app. Its details are for the developers. */
 export type UnexpectedError = {
-  /** ms since epoch */
+  /** ms since the epoch */
   at: number
   detail: string
 }
@@ -59,9 +59,9 @@ export type OutboxSnapshot = {
   wait?: Wait
   /** The error that ended the last delivery of this context early. */
   unexpectedError?: UnexpectedError
-  /** ms since epoch: when the next automatic try is due */
+  /** ms since the epoch: when the next automatic try is due */
   nextTryAt?: number
-  /** ms since epoch: when an entry was last delivered */
+  /** ms since the epoch: when an entry was last delivered */
   deliveredAt?: number
 }
 

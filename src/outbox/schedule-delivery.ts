@@ -32,7 +32,7 @@ export const scheduleDelivery = ({
   window: Listenable
   /** Asks the browser to wake the service worker, which sends without an open tab. */
   requestBackgroundSync: () => void
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
 }): (() => void) => {
   const stop = new AbortController()

@@ -1,4 +1,4 @@
-import { listHeads } from './delivery/next-to-send.ts'
+import { listNextEntries } from './delivery/next-to-send.ts'
 import type { Entry, Wait } from './entry/entry.ts'
 import { isAutomatic } from './events/events.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from './outbox.ts'
@@ -15,7 +15,7 @@ const countPending = (entries: readonly Entry[]): Pending => {
 
 /** Returns the time from which the next entry can be sent; undefined if no entry can be sent. */
 const findNextTry = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
-  const times = listHeads(entries, customer).map(({ state }) => state.wait?.until ?? 0)
+  const times = listNextEntries(entries, customer).map(({ state }) => state.wait?.until ?? 0)
   return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))
 }
 

@@ -5,7 +5,7 @@ import type { OutboxStore } from './store/outbox-store.ts'
 
 type WriteBackDeps = {
   store: Pick<OutboxStore, 'read' | 'restore'>
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
   /** Resolves after the given number of ms. */
   wait: (ms: number) => Promise<void>

@@ -34,7 +34,7 @@ export const createBrowser = (scope: GlobalScope) => {
   const collections = new Map<Collection, KeyValues>()
   const pageCache = createPageCache(scope)
   return {
-    /** In ms since epoch. */
+    /** In ms since the epoch. */
     now: () => Date.now(),
     sleep,
     newId: () => scope.crypto.randomUUID(),

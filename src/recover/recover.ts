@@ -3,7 +3,7 @@
 
 import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
-import { repair, isServerThere } from './repair.ts'
+import { repair, isServerReachable } from './repair.ts'
 import { createStaticPage } from './static-page.ts'
 import '../ui/styles/tokens.css'
 import './recover.css'
@@ -30,8 +30,8 @@ const show = (page: Element): void => {
       caches,
       workers: navigator.serviceWorker,
       fetch: (url, init) => fetch(url, init),
-      isServerThere: () =>
-        isServerThere({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
+      isServerReachable: () =>
+        isServerReachable({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
     })
     status.replaceChildren()
     add('p', `recover.${result}`, status)

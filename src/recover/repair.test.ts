@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moduleCachePrefix as ofTheApp } from '../offline/downloaded-modules.ts'
-import { isServerThere, moduleCachePrefix, repair } from './repair.ts'
+import { isServerReachable, moduleCachePrefix, repair } from './repair.ts'
 
 const device = () => {
   const caches = new Set(['workbox-precache-v2', 'words-1', 'videos', 'assets-before-1', 'module-training-1'])
@@ -15,7 +15,7 @@ const device = () => {
         getRegistrations: async () =>
           [...workers].map((name) => ({ unregister: async () => workers.delete(name) }) as never),
       },
-      isServerThere: async () => true,
+      isServerReachable: async () => true,
       fetch: async (address: string, { cache }: RequestInit) => {
         fetched.push(`${cache} ${address}`)
         return new Response('<script src="/assets/index-1.js"></script><link href="/assets/index-2.css">')
@@ -34,9 +34,9 @@ test('removes the app’s caches and service workers, and keeps downloaded modul
 test.each([
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['somebody else answers', async () => false],
-])('removes nothing while %s, as the app could not be fetched again', async (_, isServerThere) => {
+])('removes nothing while %s, as the app could not be fetched again', async (_, isServerReachable) => {
   const { left, deps } = device()
-  expect(await repair({ ...deps, isServerThere })).toBe('offline')
+  expect(await repair({ ...deps, isServerReachable })).toBe('offline')
   expect([left.caches.size, left.workers.size]).toEqual([5, 1])
 })
 
@@ -67,7 +67,7 @@ test.each([
   ['no other JSON', 'null', false],
 ])('recognises %s', async (_, body, expected) => {
   const fetch = async () => new Response(body)
-  expect(await isServerThere({ fetch, nonce: 'n' })).toBe(expected)
+  expect(await isServerReachable({ fetch, nonce: 'n' })).toBe(expected)
 })
 
 test('times out on a network that never responds', async () => {
@@ -75,5 +75,5 @@ test('times out on a network that never responds', async () => {
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
-  await expect(isServerThere({ fetch, nonce: 'n', timeoutMs: 10 })).rejects.toThrow('timeout')
+  await expect(isServerReachable({ fetch, nonce: 'n', timeoutMs: 10 })).rejects.toThrow('timeout')
 })

@@ -5,7 +5,7 @@ const defaultTimeoutMs = 15_000
  * Whether the site's own server responds, and not a captive portal or proxy: only our server repeats the
  * nonce. Bypasses every cache. Rejects if there is no response, or if it is not JSON.
  */
-export const isServerThere = async ({
+export const isServerReachable = async ({
   fetch,
   nonce,
   timeoutMs = defaultTimeoutMs,
@@ -33,7 +33,7 @@ type RepairDeps = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   /** Whether the site's own server responds, and not a captive portal or proxy. */
-  isServerThere: () => Promise<boolean>
+  isServerReachable: () => Promise<boolean>
   /** Fetches a file of the site. */
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -59,10 +59,10 @@ const refetchStartFiles = async (fetch: RepairDeps['fetch']): Promise<void> => {
 export const repair = async ({
   caches,
   workers,
-  isServerThere,
+  isServerReachable,
   fetch,
 }: RepairDeps): Promise<RepairResult> => {
-  if (!(await isServerThere().catch(() => false))) return 'offline'
+  if (!(await isServerReachable().catch(() => false))) return 'offline'
   try {
     // Service workers are removed first: a running one could fill the caches again.
     const registrations = (await workers?.getRegistrations()) ?? []

@@ -8,7 +8,7 @@ import type { Browser } from '../platform/create-browser.ts'
 import { workAsServiceWorker } from '../platform/locks.ts'
 import { consoleLog as log } from '../platform/log.ts'
 import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
-import { isServerThere } from '../platform/network/echo-probe.ts'
+import { isServerReachable } from '../platform/network/echo-probe.ts'
 import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { readStorageState } from '../platform/storage/storage-state.ts'
 import { createDeviceId } from '../platform/storage/device-id.ts'
@@ -58,7 +58,7 @@ const deliverOnce = async (
     onStorageLost: database.onLost,
     onSessionChange: () => () => undefined,
     online: () => true,
-    isServerThere: () => isServerThere((url, init) => fetch(origin + url, init), newId()),
+    isServerReachable: () => isServerReachable((url, init) => fetch(origin + url, init), newId()),
     space: createFreeSpace(browser.caches),
     checkReceipt: createCheckReceipt({ api, values }),
     wait: sleep,

@@ -17,7 +17,7 @@ export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) =
   })
   // Every event that waits for this rejection reports it itself.
   rejection.catch(() => undefined)
-  /** When a page last sent a request, in ms since epoch. */
+  /** When a page last sent a request, in ms since the epoch. */
   let requestedAt = 0
   const untilHandOver = <T>(work: Promise<T>): Promise<T> => Promise.race([work, rejection])
   return {

@@ -12,7 +12,7 @@ export const currentUserSchema = v.object({
   accessToken: v.string(),
   /** Empty if there is none: the session then ends when its access token expires (specification §4). */
   refreshToken: v.optional(v.string(), ''),
-  /** In ms since epoch, as text. */
+  /** In ms since the epoch, as text. */
   expire: v.pipe(v.string(), v.regex(/^\d+$/)),
   /** The locale of the provider that signed the coach in. */
   locale: localeCode,

@@ -9,8 +9,8 @@ import type { FaultKind, ProviderFault } from './providers/provider.ts'
  * reason in the provider's own words. `step` is set if another screen continues: `verify` accepts the code of
  * the email, `sign-up` finishes an account whose sign-up was interrupted, `reset` replaces the password,
  * `sign-in` is for an account that is complete, and `sign-in-or-reset` for one whose password the person may
- * not know. `retryAt` (ms since epoch) is set if the provider requires a pause, which the screens count down.
- * `isSessionOver` is set if a renewal was clearly refused.
+ * not know. `retryAt` (ms since the epoch) is set if the provider requires a pause, which the screens count
+ * down. `isSessionOver` is set if a renewal was clearly refused.
  */
 export type AuthFailure = {
   message: MessageId
@@ -199,7 +199,7 @@ export const toAuthFailure = (
 }
 
 /** Returns the message for a failure of the product API. */
-export const apiMessage = ({ code, timedOut }: ApiFailure): MessageId =>
+export const getApiMessage = ({ code, timedOut }: ApiFailure): MessageId =>
   timedOut ? 'error.timeout' : errors[code].message
 
 /**
@@ -207,7 +207,7 @@ export const apiMessage = ({ code, timedOut }: ApiFailure): MessageId =>
  * sign-in helps, or if the account was deleted.
  */
 export const toSessionFailure = (failure: ApiFailure): AuthFailure => ({
-  message: apiMessage(failure),
+  message: getApiMessage(failure),
   ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && {
     isSessionOver: true,
   }),

@@ -113,8 +113,8 @@ export const createProductSession = (
     },
 
     /**
-     * Whether any tab opened the session after `time` (ms since epoch). False if the clock was set back after
-     * that.
+     * Whether any tab opened the session after `time` (ms since the epoch). False if the clock was set back
+     * after that.
      */
     wasOpenedAfter: async (time: number): Promise<boolean> => {
       const openedAt = await record.openedAt()

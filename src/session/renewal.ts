@@ -12,7 +12,7 @@ type RenewalDeps = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: 
 type RenewOptions = {
   /** Whether the provider renews its tokens first. */
   fresh: boolean
-  /** In ms since epoch. Accepts a session that another tab opened after this time. */
+  /** In ms since the epoch. Accepts a session that another tab opened after this time. */
   since?: number
 }
 

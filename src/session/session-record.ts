@@ -14,7 +14,7 @@ const keys = {
   updated: 'updated',
   /** The id of this device when the product session was opened. */
   device: 'device',
-  /** When the product session was opened, in ms since epoch by the device clock. */
+  /** When the product session was opened, in ms since the epoch by the device clock. */
   openedAt: 'opened',
   /** The server's signed statement about this device and its customer. */
   statement: 'deviceStatement',
@@ -107,7 +107,7 @@ export const createSessionRecord = (values: KeyValues) => {
     /** The id of the device under which the product session was opened. */
     device: async (): Promise<string | undefined> =>
       parseOrUndefined(deviceId, await values.read(keys.device)),
-    /** When the product session was opened, in ms since epoch. */
+    /** When the product session was opened, in ms since the epoch. */
     openedAt: async (): Promise<number | undefined> =>
       parseOrUndefined(v.number(), await values.read(keys.openedAt)),
     writeOpenedAt: (time: number): Promise<void> => values.write(keys.openedAt, time),

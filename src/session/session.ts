@@ -62,10 +62,9 @@ export type Session = {
   /** Reads the stored session and checks it. A lost connection never ends a session. */
   check: () => Promise<SessionState>
   /**
-   * Reopens the product session with the stored identity, after the product API refused a call with
-   * `signed-out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time
-   * of the refused call, in ms since epoch: if another tab has opened a session since, there is nothing to
-   * do.
+   * Reopens the product session with the stored identity, after the product API refused a call with `signed-
+   * out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time of the
+   * refused call, in ms since the epoch: if another tab has opened a session since, there is nothing to do.
    */
   renew: (customer: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
   /**

@@ -68,7 +68,7 @@ export type StoredFile = {
   key: string
   /** Bytes. */
   size: number
-  /** ms since epoch. */
+  /** ms since the epoch. */
   lastModified: number
   eTag?: string
   storageClass?: string

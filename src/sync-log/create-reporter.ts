@@ -34,15 +34,15 @@ export type ReporterDeps = {
   /** Resolves to how much storage this site uses, in the form of the report. */
   storage: () => Promise<SyncReport['storage']>
   /**
-   * Reopens the customer's product session, unless another tab has done so after `since` (ms since epoch).
-   * Resolves to whether the session is open.
+   * Reopens the customer's product session, unless another tab has done so after `since` (ms since the
+   * epoch). Resolves to whether the session is open.
    */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** Sends less urgent data after the whole report has arrived. */
   afterReport?: (customer: string, signal: AbortSignal) => Promise<void>
   /** Moves the delivered entries for which `isLost` returns true back to the outbox. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
   log: Log
 }

@@ -12,7 +12,7 @@ const retryPauseMs = 120_000
 const idlePauseMs = 1_800_000
 
 /**
- * Returns when the last failure occurred after which entries still wait, in ms since epoch; 0 if there is
+ * Returns when the last failure occurred after which entries still wait, in ms since the epoch; 0 if there is
  * none. Ignores waits that the server set with Retry-After: the server knows about them and is too busy for
  * reports.
  */
@@ -41,11 +41,11 @@ export const scheduleReports = ({
 }: {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   reporter: Pick<Reporter, 'report'>
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
 }): (() => void) => {
   let lastNews = ''
-  /** ms since epoch: the earliest time of the next report */
+  /** ms since the epoch: the earliest time of the next report */
   let nextReportAt = 0
   let isStopped = false
 

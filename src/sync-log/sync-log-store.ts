@@ -17,7 +17,9 @@ export type DeviceState = {
   uploads: UploadCounts
 }
 
-/** `row`: the id of the last row that was examined. `at`: ms since epoch of the last report that arrived. */
+/**
+ * `row`: the id of the last row that was examined. `at`: ms since the epoch of the last report that arrived.
+ */
 export type ReportedPosition = { row: number; at: number }
 
 /** The device's side of the sync log. */

@@ -20,7 +20,7 @@ export type NetworkView = NetworkSettings & {
   knows: { wifi: boolean; dataSaver: boolean }
   /** Why the settings hold back all uploads now. */
   held?: 'wifi-needed' | 'data-saver'
-  /** ms since epoch until which the object store asked to wait. */
+  /** ms since the epoch until which the object store asked to wait. */
   waitUntil?: number
 }
 

@@ -152,7 +152,7 @@ export type UploadTask = {
   secondsLeft?: number
   /** Absent if the task needs no copy, for example because its file is opened again through its handle. */
   keeping?: CopyStatus
-  /** ms since epoch. */
+  /** ms since the epoch. */
   createdAt: number
   /** Smaller numbers are sent first. */
   order: number

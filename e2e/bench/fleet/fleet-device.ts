@@ -94,7 +94,7 @@ export const createFleetDevice = async ({
     channel: unheard,
     customer: () => customer,
     space: roomEnough,
-    isServerThere: connectivity.check,
+    isServerReachable: connectivity.check,
     online: () => connectivity.state().online,
     onSessionChange: () => () => undefined,
     onStorageLost: () => () => undefined,

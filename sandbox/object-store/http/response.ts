@@ -10,17 +10,17 @@ export type S3Response = {
   body?: string | ((response: ServerResponse) => Promise<void>)
 }
 
-export const xmlResponse = (root: string, elements: Elements, status = 200): S3Response => ({
+export const createXmlResponse = (root: string, elements: Elements, status = 200): S3Response => ({
   status,
   headers: { 'content-type': 'application/xml' },
   body: toXmlDocument(root, elements),
 })
 
 /** Creates the response to a refused request: S3's error document with the status of its code. */
-export const errorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
+export const createErrorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
   const { code, message, details, status } = error
   const elements = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }
-  return xmlResponse('Error', elements, status)
+  return createXmlResponse('Error', elements, status)
 }
 
 /** Sends a response. A streamed body has ended when the promise resolves. */

@@ -3,7 +3,7 @@ import { readAnnouncedChecksum } from '../body/expected-digests.ts'
 import { openPayload, readText } from '../body/payload.ts'
 import { S3Error } from '../http/errors.ts'
 import { getHeader } from '../http/request.ts'
-import { type S3Response, xmlResponse } from '../http/response.ts'
+import { type S3Response, createXmlResponse } from '../http/response.ts'
 import { parseXml } from '../http/xml.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
 import { isAllowed } from '../policy.ts'
@@ -55,7 +55,7 @@ export const deleteObjects: Operation = async (call) => {
   const results = await Promise.all(objects.map(({ Key: key }) => deleteIfAllowed(call, key)))
   const deletedKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? key : []))
   const refusedKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? [] : key))
-  return xmlResponse('DeleteResult', {
+  return createXmlResponse('DeleteResult', {
     Deleted: quiet === 'true' ? undefined : deletedKeys.map((key) => ({ Key: key })),
     Error: refusedKeys.map((key) => ({ Key: key, Code: 'AccessDenied', Message: 'Access Denied' })),
   })

@@ -1,6 +1,6 @@
 import { invalidArgument } from '../http/errors.ts'
 import { getParameter } from '../http/request.ts'
-import { xmlResponse } from '../http/response.ts'
+import { createXmlResponse } from '../http/response.ts'
 import type { Elements } from '../http/xml.ts'
 import { listingElements, type ListingParameters, readListingParameters } from '../listing/listing.ts'
 import { type Page, takePage } from '../listing/page.ts'
@@ -52,7 +52,7 @@ export const listObjects: Operation = (call) => {
   const marker = getParameter(request, 'marker') ?? ''
   const listing = listAfter(call, marker)
   const { page, encodeKey, delimiter } = listing
-  return xmlResponse('ListBucketResult', {
+  return createXmlResponse('ListBucketResult', {
     Marker: encodeKey(marker),
     NextMarker: page.isTruncated && delimiter !== '' ? encodeKey(page.end) : undefined,
     ...objectElements(request.bucket, listing, { withOwner: true }),
@@ -74,7 +74,7 @@ export const listObjectsV2: Operation = (call) => {
   const startAfter = getParameter(request, 'start-after')
   const listing = listAfter(call, token === undefined ? (startAfter ?? '') : decodeToken(token))
   const { page, encodeKey } = listing
-  return xmlResponse('ListBucketResult', {
+  return createXmlResponse('ListBucketResult', {
     KeyCount: page.contents.length + page.commonPrefixes.length,
     StartAfter: startAfter === undefined ? undefined : encodeKey(startAfter),
     ContinuationToken: token,

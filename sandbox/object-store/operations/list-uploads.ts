@@ -1,6 +1,6 @@
 import { invalidArgument } from '../http/errors.ts'
 import { getParameter, type S3Request } from '../http/request.ts'
-import { xmlResponse } from '../http/response.ts'
+import { createXmlResponse } from '../http/response.ts'
 import type { Elements } from '../http/xml.ts'
 import { listingElements, readCount, readListingParameters } from '../listing/listing.ts'
 import { takePage } from '../listing/page.ts'
@@ -49,7 +49,7 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
   const page = takePage(uploads, { ...parameters, after: key })
   const lastUpload = page.contents.at(-1)
   const endsAtUpload = page.isTruncated && lastUpload?.key === page.end
-  return xmlResponse('ListMultipartUploadsResult', {
+  return createXmlResponse('ListMultipartUploadsResult', {
     Bucket: request.bucket,
     KeyMarker: encodeKey(key),
     UploadIdMarker: uploadId,
@@ -90,7 +90,7 @@ export const listParts: Operation = (call) => {
   const isTruncated = limit > 0 && partsAfterMarker.length > limit
   // S3 sends `Initiated` only in the list of uploads.
   const { Initiated: _onlyInLists, ...described } = createUploadElements(upload)
-  return xmlResponse('ListPartsResult', {
+  return createXmlResponse('ListPartsResult', {
     Bucket: upload.bucket,
     ...described,
     PartNumberMarker: marker,

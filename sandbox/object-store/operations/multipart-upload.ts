@@ -5,7 +5,7 @@ import { isChecksumAlgorithm } from '../body/digests.ts'
 import { openPayload, readText } from '../body/payload.ts'
 import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
-import { xmlResponse } from '../http/response.ts'
+import { createXmlResponse } from '../http/response.ts'
 import { parseXml } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
@@ -42,7 +42,7 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
     ...readChecksumAlgorithm(request),
   }
   await store.commit({ type: 'upload-begun', upload })
-  const response = xmlResponse('InitiateMultipartUploadResult', {
+  const response = createXmlResponse('InitiateMultipartUploadResult', {
     Bucket: bucket,
     Key: key,
     UploadId: upload.uploadId,
@@ -111,7 +111,7 @@ export const completeMultipartUpload: Operation = async (call) => {
   assertWriteConditions(request, store.findObject(object.bucket, object.key))
   await store.commit({ type: 'object-stored', object, completes: upload.uploadId })
   const path = `/${object.bucket}/${object.key}`.split('/').map(encode).join('/')
-  return xmlResponse('CompleteMultipartUploadResult', {
+  return createXmlResponse('CompleteMultipartUploadResult', {
     Location: `http://${request.message.headers.host ?? ''}${path}`,
     Bucket: object.bucket,
     Key: object.key,

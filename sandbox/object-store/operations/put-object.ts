@@ -1,7 +1,7 @@
 import { openPayload } from '../body/payload.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
-import { xmlResponse } from '../http/response.ts'
+import { createXmlResponse } from '../http/response.ts'
 import { checksumElements, checksumHeaders } from '../objects/checksum-headers.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
@@ -53,7 +53,7 @@ export const copyObject: Operation = async (call) => {
       : { ...withoutStorageClass(source), ...readStorageClassHeader(request) }
   const object = { ...source, bucket, key, headers, modified: now() }
   await store.commit({ type: 'object-stored', object })
-  return xmlResponse('CopyObjectResult', {
+  return createXmlResponse('CopyObjectResult', {
     LastModified: new Date(object.modified).toISOString(),
     ETag: quoteEtag(object.etag),
     ...checksumElements(object.checksum),

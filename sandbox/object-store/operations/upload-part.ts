@@ -4,7 +4,7 @@ import { openPayload } from '../body/payload.ts'
 import type { BodyDigests } from '../body/verification.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
-import { xmlResponse } from '../http/response.ts'
+import { createXmlResponse } from '../http/response.ts'
 import { type ByteSpan, listSlices } from '../objects/byte-span.ts'
 import { checksumElement, checksumHeaders } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
@@ -97,7 +97,7 @@ export const uploadPartCopy: Operation = async (call) => {
       number,
       part,
     }))
-    return xmlResponse('CopyPartResult', {
+    return createXmlResponse('CopyPartResult', {
       LastModified: new Date(modified).toISOString(),
       ETag: quoteEtag(etag),
       ...checksumElement(checksum),

@@ -32,7 +32,7 @@ export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = 
     buckets: [bucket],
     region,
     allowedOrigins: 'any',
-    onFault: (fault) => faults.push(fault),
+    onError: (fault) => faults.push(fault),
     ...overrides,
   })
   const server = createServer(objectStoreServerOptions, store.handler)

@@ -11,11 +11,13 @@ import { selectAnswers, selectMonths, selectTotals } from './totals-query.ts'
 
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 
-/** Writes the cursor after a text, which also identifies it: the time in ms since epoch, and the sequence. */
+/**
+ * Writes the cursor after a text, which also identifies it: the time in ms since the epoch, and the sequence.
+ */
 const formatCursor = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
-/** In ms since epoch. PostgreSQL cannot read a year of five digits as JavaScript writes it. */
+/** In ms since the epoch. PostgreSQL cannot read a year of five digits as JavaScript writes it. */
 const maxTime = Date.UTC(9999, 11, 31)
 
 const toDate = (time: number): Date => new Date(Math.min(time, maxTime))

@@ -15,7 +15,7 @@ export const programmeQueries = (db: Database, season: string) => {
   const module = 'training-1'
   const texts = { module, question: 'q3', season, size: 51 }
   const total = { measure: 'chosen', subject: module, question: 'q1', choice: 'a', locale: 'en-GB' }
-  // A cursor: the time of the last text of the page before, in ms since epoch, and its sequence number.
+  // A cursor: the time of the last text of the page before, in ms since the epoch, and its sequence number.
   const middle = `${Date.parse(`${season}-02-01`)}.1000000`
   return {
     'totals of a season': selectTotals(db, { season }),

@@ -44,7 +44,7 @@ const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Sessi
       // `undefined` if it is unknown whether the session is over, for example because of a network failure.
       return renewResult.error.isSessionOver ? false : undefined
     },
-    isServerThere: connectivity.check,
+    isServerReachable: connectivity.check,
     onStorageLost: browser.database.onLost,
     onSessionChange: session.subscribe,
     online: () => connectivity.state().online,

@@ -5,7 +5,7 @@ const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.
 
 /** In ms: a century. Some phones set their clock to 1970; larger errors do not occur. */
 export const maxSpan = 3_155_760_000_000
-/** The beginning of the year 2100, in ms since epoch. */
+/** The beginning of the year 2100, in ms since the epoch. */
 const latestTime = 4_102_444_800_000
 /** A device that captures one entry per second reaches this number after thirty years. */
 const maxSequences = 1_000_000_000
@@ -59,7 +59,7 @@ export const appVersion = v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/))
 export const reportRow = v.strictObject({
   /** The number of the row in the device's log, increasing. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
-  /** In ms since epoch, by the device clock. */
+  /** In ms since the epoch, by the device clock. */
   at: count(latestTime),
   happened: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,31}$/)),
   seq: sequence,

@@ -16,7 +16,7 @@ import { codeSchema, emailSchema } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import styles from './confirm-email-screen.module.css'
 import { Button } from '../../ui/button.tsx'
-import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 
@@ -30,7 +30,7 @@ type Props = {
   email?: string | undefined
   /** The locale of the account with that address. The links lead to it; by default, to the current locale. */
   accountLocale?: LocaleCode | undefined
-  /** ms since epoch when the last code was sent, if this device knows it. */
+  /** ms since the epoch when the last code was sent, if this device knows it. */
   sentAt?: number | undefined
   offline: boolean
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
@@ -133,7 +133,7 @@ const ResendButton = ({
 }: {
   /** Resolves to whether a code was sent. */
   resend: () => Promise<boolean>
-  /** ms since epoch; undefined if no code is known to have been sent. */
+  /** ms since the epoch; undefined if no code is known to have been sent. */
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
@@ -159,7 +159,7 @@ const ResendButton = ({
       }}
     >
       {secondsLeft > 0
-        ? t('confirmEmail.resendIn', { time: minutesAndSeconds(secondsLeft) })
+        ? t('confirmEmail.resendIn', { time: formatMinutesAndSeconds(secondsLeft) })
         : t('confirmEmail.resend')}
     </Button>
   )

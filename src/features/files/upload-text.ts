@@ -69,8 +69,8 @@ export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): st
 }
 
 /**
- * Returns the text for a wait that the object store asked for, until a time in ms since epoch. The time is
- * rounded up to a full minute: a time rounded down would pass before the wait ends.
+ * Returns the text for a wait that the object store asked for, until a time in ms since the epoch. The time
+ * is rounded up to a full minute: a time rounded down would pass before the wait ends.
  */
 const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
   const fullMinute = Math.ceil(until / 60_000) * 60_000
@@ -81,7 +81,7 @@ const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): strin
 type TextContext = {
   t: Translate
   locale: LocaleCode
-  /** ms since epoch until which the object store asked to wait. */
+  /** ms since the epoch until which the object store asked to wait. */
   waitUntil: number | undefined
 }
 

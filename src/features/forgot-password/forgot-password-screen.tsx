@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import type { Result } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
@@ -13,7 +13,7 @@ type AsyncResult = Promise<Result<void, AuthFailure>>
 type Props = {
   /** The reset in progress before the last reload. */
   initialReset: Reset | undefined
-  /** ms since epoch until which resets are paused after too many attempts. */
+  /** ms since the epoch until which resets are paused after too many attempts. */
   pausedUntil: number | undefined
   offline: boolean
   record: ResetRecord
@@ -69,7 +69,9 @@ export const ForgotPasswordScreen = ({
   }
 
   const countdown =
-    secondsLeft > 0 ? t('forgotPassword.countdown', { time: minutesAndSeconds(secondsLeft) }) : undefined
+    secondsLeft > 0
+      ? t('forgotPassword.countdown', { time: formatMinutesAndSeconds(secondsLeft) })
+      : undefined
   const focusOnArrival = hasChangedStep ? focus : undefined
   const stepProps = { email: current.email, countdown, offline, focusOnArrival }
   if (current.step === 'request') return <RequestStep {...stepProps} request={requestCode} />

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { parseJson } from '../../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
-import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -52,7 +52,7 @@ export const DrillCounters = ({ module, minutes }: { module: string; minutes: nu
         aria-label={t('pitch.timer')}
         data-over={isOver || undefined}
       >
-        <span>{isOver ? t('pitch.timeUp') : minutesAndSeconds(timer.secondsLeft)}</span>
+        <span>{isOver ? t('pitch.timeUp') : formatMinutesAndSeconds(timer.secondsLeft)}</span>
       </div>
       {/* Screen readers do not announce the changes of a timer, so its end is announced here. */}
       <VisuallyHidden live>{isNewlyOver && t('pitch.timeUp')}</VisuallyHidden>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0))
 
-/** `endsAt`, in ms since epoch, while the timer runs. Otherwise `leftMs`, the remaining time. */
+/** `endsAt`, in ms since the epoch, while the timer runs. Otherwise `leftMs`, the remaining time. */
 export const timerSchema = v.union([v.object({ endsAt: milliseconds }), v.object({ leftMs: milliseconds })])
 export type TimerState = v.InferOutput<typeof timerSchema>
 

@@ -7,7 +7,7 @@ import {
   pitchChecks,
   type PitchCheck,
   type PitchFacts,
-  type Stuck,
+  type BlockedCounts,
 } from '../../offline/pitch-check.ts'
 import type { CourseDownload } from '../../offline/course-download.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
@@ -15,17 +15,16 @@ import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './ready-for-pitch.module.css'
+import { dayMs } from '../../lib/time/day-ms.ts'
 
 /** The actions that fix a failed check. Each resolves to whether it helped. */
 export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
 
-const dayMs = 86_400_000
-
 type Props = {
   download: CourseDownload
   facts: PitchFacts
-  stuck: Stuck
-  /** The current time in ms since epoch. */
+  stuck: BlockedCounts
+  /** The current time in ms since the epoch. */
   now: number
   offline: boolean
   fixes: PitchFixes
@@ -117,7 +116,7 @@ const FixButton = ({
 }
 
 /** Links to the entries and the files that continue only when the coach acts. */
-const StuckLinks = ({ entries, files }: Stuck) => {
+const StuckLinks = ({ entries, files }: BlockedCounts) => {
   const t = useTranslate()
   return (
     <>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { LocaleCode } from '../../config/locales.ts'
 import { sessionDays } from '../../contract/product-api.ts'
 import { sleep } from '../../lib/async/sleep.ts'
-import type { PitchFacts, Stuck } from '../../offline/pitch-check.ts'
+import type { PitchFacts, BlockedCounts } from '../../offline/pitch-check.ts'
 import type { CorrectedClock } from '../../platform/network/corrected-clock.ts'
 import type { Session } from '../../session/session.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { PageUploads } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
 
 export type PitchDeps = {
   offline: {
@@ -25,8 +26,6 @@ export type PitchDeps = {
  * worker still fetches files that the check counts.
  */
 const checkIntervalMs = 15_000
-
-const dayMs = 86_400_000
 
 const readFacts = async (
   { offline, session, storage }: PitchDeps,
@@ -96,11 +95,11 @@ export const usePitchFacts = (
 }
 
 /** Counts a coach's entries and uploads that continue only when the coach acts. */
-export const useStuck = (
+export const useBlockedCounts = (
   outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
   uploads: PageUploads,
   customer: string,
-): Stuck => ({
+): BlockedCounts => ({
   entries: useOutbox(outbox).needsAction,
   files: useUploadCounts(uploads.of(customer), customer).needAction,
 })

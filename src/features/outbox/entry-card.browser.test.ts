@@ -16,7 +16,7 @@ const textOf = (state: Entry['state'], onEdit?: () => void): string => {
       stateAbove: undefined,
       waitsForOther: false,
       globalWait: undefined,
-      hidesUnreachable: false,
+      hideUnreachableReason: false,
       getLines: () => [],
       onEdit,
       onDelete: () => undefined,

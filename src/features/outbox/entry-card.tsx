@@ -73,7 +73,7 @@ type Props = {
    * Whether to hide that the server did not respond: the screen already shows it elsewhere, or the app is
    * sending at this moment.
    */
-  hidesUnreachable: boolean
+  hideUnreachableReason: boolean
   /** Lists the content of the entry, to be copied. */
   getLines: () => string[]
   /** Undefined if this version of the app cannot send the entry. */
@@ -85,12 +85,13 @@ type Props = {
 
 /** One entry that is still on this device: what it is, since when, why, and the actions on it. */
 export const EntryCard = (props: Props) => {
-  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hidesUnreachable, getLines } = props
+  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hideUnreachableReason, getLines } =
+    props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const capturedAt = entry.capturedAt.device
   const now = useNow()
-  const state = formatEntryState(entry, { t, waitsForOther, globalWait, format, now, hidesUnreachable })
+  const state = formatEntryState(entry, { t, waitsForOther, globalWait, format, now, hideUnreachableReason })
   const getText = () =>
     [
       title,

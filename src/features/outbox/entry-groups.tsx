@@ -1,7 +1,7 @@
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { listHeads } from '../../outbox/delivery/next-to-send.ts'
+import { listNextEntries } from '../../outbox/delivery/next-to-send.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
@@ -70,21 +70,21 @@ const useDescribeGroup = ({
   const now = useNow()
   const { wait: globalWait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
   // The entries that no other entry has to precede.
-  const headKeys = new Set(listHeads(allEntries, customer).map(({ key }) => key))
+  const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
-    const firstToSend = entries.find(({ key }) => headKeys.has(key)) ?? entries[0]
+    const firstToSend = entries.find(({ key }) => nextKeys.has(key)) ?? entries[0]
     const kinds = new Set(entries.map(({ name }) => formatEntryTitle({ name, subject }, { t, subjects: {} })))
     return {
       subject: subjects[subject ?? ''],
       kinds: [...kinds],
       state: formatEntryState(firstToSend, {
         t,
-        waitsForOther: !headKeys.has(firstToSend.key),
+        waitsForOther: !nextKeys.has(firstToSend.key),
         globalWait,
         format,
         now,
-        hidesUnreachable: offline || sending,
+        hideUnreachableReason: offline || sending,
       }),
     }
   }

@@ -1,6 +1,6 @@
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { listHeads } from '../../outbox/delivery/next-to-send.ts'
+import { listNextEntries } from '../../outbox/delivery/next-to-send.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -61,8 +61,8 @@ export const EntryItems = ({
   const t = useTranslate()
   const { shown, more } = useShowMore(entries, { step: itemsPerPress, label: () => t('outbox.more') })
   const { wait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
-  // An entry may have to follow an earlier one. The heads are those that no other entry has to precede.
-  const headKeys = new Set(listHeads(allEntries, customer).map(({ key }) => key))
+  // Of entries that must arrive in order, only the first can be sent now.
+  const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
   const notifyStorageFailure = () => {
     notify.error(t('sync.storageFailed'))
@@ -85,9 +85,9 @@ export const EntryItems = ({
             title={title}
             heading={row ? kind : title}
             stateAbove={row?.state}
-            waitsForOther={!headKeys.has(entry.key)}
+            waitsForOther={!nextKeys.has(entry.key)}
             globalWait={wait}
-            hidesUnreachable={offline || sending}
+            hideUnreachableReason={offline || sending}
             getLines={() => listEntryLines(entry, catalogue)}
             {...(!isUnreadable(entry) && {
               onSend: () => void outbox.retry(entry.key).catch(notifyStorageFailure),

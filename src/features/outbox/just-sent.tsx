@@ -8,7 +8,7 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 
-/** Entries that were delivered, and when, in ms since epoch. */
+/** Entries that were delivered, and when, in ms since the epoch. */
 type SentEntries = { entries: readonly Entry[]; at: number }
 
 /** Entries that are sent within this time are reported together. */

@@ -10,13 +10,13 @@ type StateContext = {
   waitsForOther: boolean
   /** The wait that delays every entry. */
   globalWait: Wait | undefined
-  /** ms since epoch. */
+  /** ms since the epoch. */
   now: number
   /**
    * Whether to hide that the server did not respond: the screen already shows it elsewhere, or the app is
    * sending at this moment.
    */
-  hidesUnreachable: boolean
+  hideUnreachableReason: boolean
 }
 
 /**
@@ -34,12 +34,13 @@ const findLongerWait = (entryWait: Wait | undefined, globalWait: Wait | undefine
  */
 export const formatEntryState = (
   { state, receipt }: Entry,
-  { t, waitsForOther, globalWait, format, now, hidesUnreachable }: StateContext,
+  { t, waitsForOther, globalWait, format, now, hideUnreachableReason }: StateContext,
 ): string => {
   if (state.is === 'needs-you') return t(getEntryReasonMessage(state.reason.code))
   if (waitsForOther) return t('outbox.state.behind')
   const wait = findLongerWait(state.wait, globalWait)
-  const isHidden = hidesUnreachable && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
+  const isHidden =
+    hideUnreachableReason && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
   if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const isOwnWait = wait === state.wait
   const reason = t(isOwnWait ? getEntryReasonMessage(wait.code) : getReasonMessage(wait.code))

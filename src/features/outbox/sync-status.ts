@@ -36,7 +36,7 @@ export type SyncStatus = {
 type Times = Pick<TimeFormat, 'time' | 'ago'>
 
 type StatusInput = {
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   now: number
   format: Times
   uploads: UploadCounts

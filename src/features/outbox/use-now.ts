@@ -8,6 +8,8 @@ const subscribe = (listener: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** Returns the current time in ms since epoch, in whole steps. The component renders again at each step. */
+/**
+ * Returns the current time in ms since the epoch, in whole steps. The component renders again at each step.
+ */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs)

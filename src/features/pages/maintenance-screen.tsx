@@ -8,8 +8,8 @@ import styles from './pages.module.css'
 
 type Props = {
   /**
-   * The end of the maintenance, in ms since epoch; undefined if there is none and the visitor only opened the
-   * URL of this page.
+   * The end of the maintenance, in ms since the epoch; undefined if there is none and the visitor only opened
+   * the URL of this page.
    */
   until: number | undefined
   isOver: () => boolean

@@ -17,8 +17,8 @@ const draftSchema = v.object({ at: v.number(), texts: v.record(v.string(), v.str
 type Deps = { drafts: KeyValues; now: () => Date }
 
 /**
- * Returns when a draft expires, in ms since epoch. A maintenance window interrupts the sign-up, so the draft
- * of an interrupted sign-up expires one hour after the end of the window.
+ * Returns when a draft expires, in ms since the epoch. A maintenance window interrupts the sign-up, so the
+ * draft of an interrupted sign-up expires one hour after the end of the window.
  */
 const getExpiryTime = (at: number, locale: LocaleCode): number => {
   const { maintenance } = locales[locale]

@@ -1,6 +1,6 @@
 /** Time as a dependency, so that a test can move it. */
 export type Clock = {
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   now: () => number
   /** In ms since an arbitrary moment. A change of the device's clock does not affect it. */
   elapsed: () => number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesAndSeconds } from './minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from './minutes-and-seconds.ts'
 
 test.each([
   [0, '0:00'],
@@ -8,5 +8,5 @@ test.each([
   [65, '1:05'],
   [240, '4:00'],
 ])('%i seconds read %s', (seconds, text) => {
-  expect(minutesAndSeconds(seconds)).toBe(text)
+  expect(formatMinutesAndSeconds(seconds)).toBe(text)
 })

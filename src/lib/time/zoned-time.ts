@@ -17,12 +17,12 @@ const parseMinutes = (offset: string): number => {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** Formats ms since epoch as ISO 8601 with a UTC offset. */
+/** Formats ms since the epoch as ISO 8601 with a UTC offset. */
 export const formatWithOffset = (epochMs: number, offset: string): string =>
   new Date(epochMs + parseMinutes(offset) * 60_000).toISOString().replace('Z', offset)
 
 /**
- * Formats ms since epoch as ISO 8601, with the offset that a time zone has at that time. Uses UTC for an
+ * Formats ms since the epoch as ISO 8601, with the offset that a time zone has at that time. Uses UTC for an
  * unknown time zone.
  */
 export const formatInTimeZone = (epochMs: number, timeZone: string): string => {

@@ -17,8 +17,8 @@ export type DrainDeps = {
   prepare?: (customer: string) => Promise<void>
   /**
    * Opens a new product session for a customer if the server does not know the old one. Accepts a session
-   * that another tab opened after `since` (ms since epoch). Resolves to whether a session is open; undefined
-   * if the attempt failed without a refusal, for example because the provider cannot be reached.
+   * that another tab opened after `since` (ms since the epoch). Resolves to whether a session is open;
+   * undefined if the attempt failed without a refusal, for example because the provider cannot be reached.
    */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** SHA-256 of a body, in hex. */
@@ -26,14 +26,14 @@ export type DrainDeps = {
   /** Whether our server signed a receipt; undefined if that cannot be determined now. */
   checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
   /** Probes our server with another request; resolves to whether it responds. */
-  isServerThere?: () => Promise<boolean>
+  isServerReachable?: () => Promise<boolean>
   /** Entries are sent in one request if at least this many can be sent. Fewer are sent one by one. */
   minBatchSize?: number | undefined
   /**
    * `isSupported` becomes false, until a reload, if the server does not know the call for several entries.
    */
   batching?: { isSupported: boolean }
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
   random: () => number
   log: Log

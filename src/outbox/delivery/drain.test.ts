@@ -115,7 +115,7 @@ test('tries an entry once in a delivery, however long the delivery takes', async
     },
     customer: () => 'coach-a',
     hash: async () => 'f'.repeat(64),
-    isServerThere: async () => true,
+    isServerReachable: async () => true,
     now: () => now,
     random: () => 0.5,
     log: { warn: () => undefined, error: () => undefined },

@@ -50,10 +50,10 @@ const codeIfServerResponds: Partial<Record<ErrorCode, ErrorCode>> = {
  */
 export const reclassify = async (
   failure: ApiFailure,
-  isServerThere: () => Promise<boolean>,
+  isServerReachable: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
   const code = failure.beforeCall ? undefined : codeIfServerResponds[failure.code]
-  return code !== undefined && (await isServerThere()) ? { ...failure, code } : failure
+  return code !== undefined && (await isServerReachable()) ? { ...failure, code } : failure
 }
 
 /**
@@ -82,7 +82,7 @@ export const concernsSession = (failure: { code: ErrorCode }): boolean =>
  */
 export type Circumstances = {
   failures: { lane: number; everything: number }
-  /** ms since epoch */
+  /** ms since the epoch */
   now: number
   random: () => number
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry, Wait } from '../entry/entry.ts'
-import { listHeads, isWaitActive, findNextToSend } from './next-to-send.ts'
+import { listNextEntries, isWaitActive, findNextToSend } from './next-to-send.ts'
 
 const now = 1_000_000
 
@@ -87,5 +87,5 @@ test('skips entries of other customers, which hold nothing up', () => {
   const others = entry(1, 'a', { customer: 'coach-b', state: stuck })
   expect(next(others)).toBeUndefined()
   expect(next(others, entry(2, 'a'))).toBe(2)
-  expect(listHeads([others, entry(2, 'a')], 'coach-a').map(({ seq }) => seq)).toEqual([2])
+  expect(listNextEntries([others, entry(2, 'a')], 'coach-a').map(({ seq }) => seq)).toEqual([2])
 })

@@ -1,13 +1,13 @@
 import type { Entry, Wait, Waiting } from '../entry/entry.ts'
 
 /**
- * Times that override earlier waits, in ms since epoch. `eagerSince`: when the network or a session came
+ * Times that override earlier waits, in ms since the epoch. `eagerSince`: when the network or a session came
  * back, which ends the waits that the device chose. `forcedSince`: when the coach asked to send, which ends
  * all waits.
  */
 export type Urgency = { eagerSince?: number; forcedSince?: number }
 
-/** Whose entries to send, and when, in ms since epoch. */
+/** Whose entries to send, and when, in ms since the epoch. */
 export type SendContext = Urgency & { customer: string; now: number }
 
 /**
@@ -31,7 +31,10 @@ export const isWaitActive = (
  * Lists the first entry of each lane of a customer, if it is waiting and no other lane blocks it. `entries`
  * must be in the order of capture.
  */
-export const listHeads = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
+export const listNextEntries = (
+  entries: readonly Entry[],
+  customer: string,
+): (Entry & { state: Waiting })[] => {
   const earlierLanes = new Set<string>()
   return entries.filter((entry): entry is Entry & { state: Waiting } => {
     if (entry.customer !== customer) return false
@@ -47,7 +50,7 @@ export const findNextToSend = (
   context: SendContext,
   triedKeys: ReadonlySet<string> = new Set(),
 ): Entry | undefined =>
-  listHeads(entries, context.customer).find(
+  listNextEntries(entries, context.customer).find(
     ({ key, state }) => !triedKeys.has(key) && !isWaitActive(state.wait, context),
   )
 

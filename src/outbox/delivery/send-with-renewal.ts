@@ -3,7 +3,7 @@ import { fail, type Result } from '../../lib/result.ts'
 import type { DrainDeps } from './drain-deps.ts'
 import { concernsSession, needsSession, reclassify } from './judge-failure.ts'
 
-type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerThere' | 'now'>
+type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerReachable' | 'now'>
 type Sender = { customer: string; signal: AbortSignal }
 
 /** Whether the session works, tested with another call that needs the anti-forgery token too. */
@@ -44,6 +44,6 @@ export const sendWithRenewal = async <T>(
   send: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> => {
   const result = await sendInSession(deps, sender, send)
-  if (result.ok || !deps.isServerThere) return result
-  return fail(await reclassify(result.error, deps.isServerThere))
+  if (result.ok || !deps.isServerReachable) return result
+  return fail(await reclassify(result.error, deps.isServerReachable))
 }

@@ -12,7 +12,7 @@ const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Objec
 
 const textSchema = v.string()
 
-/** In ms since epoch. Numbers outside this range are invalid as dates, and showing them would throw. */
+/** In ms since the epoch. Numbers outside this range are invalid as dates, and showing them would throw. */
 export const timeSchema = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
 /**
@@ -21,7 +21,7 @@ export const timeSchema = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.
  */
 export const waitSchema = v.object({
   code: v.picklist(errorCodes),
-  /** In ms since epoch, by the device clock. */
+  /** In ms since the epoch, by the device clock. */
   since: timeSchema,
   until: timeSchema,
   /**

@@ -11,9 +11,9 @@ const rescuedEntrySchema = v.object({
   device: deviceId,
   seq: v.number(),
   name: v.string(),
-  /** ms since epoch, by the device clock */
+  /** ms since the epoch, by the device clock */
   capturedAt: v.number(),
-  /** ms since epoch, by the corrected clock; absent in files of older versions. */
+  /** ms since the epoch, by the corrected clock; absent in files of older versions. */
   correctedAt: v.optional(v.number()),
   /** The time zone of the capture, as an IANA name; absent in files of older versions. */
   zone: v.optional(v.string()),
@@ -31,7 +31,7 @@ export const rescueContentSchema = v.object({
   device: deviceId,
   /** The server's signed statement about customer and device; absent if the device has no readable one. */
   statement: v.fallback(v.optional(deviceStatement), undefined),
-  /** ms since epoch, by the device clock */
+  /** ms since the epoch, by the device clock */
   madeAt: v.number(),
   entries: v.array(rescuedEntrySchema),
   /** The stored rows that the app on the phone could not read. */

@@ -89,7 +89,7 @@ export const createSaveRescueFile =
     device: () => Promise<string>
     /** The server's signed statement about this device and a customer. */
     statement: (customer: string) => Promise<DeviceStatement | undefined>
-    /** ms since epoch */
+    /** ms since the epoch */
     now: () => number
     saveFile: typeof SaveFile
   }) =>

@@ -13,7 +13,7 @@ export type OutboxContent = {
   entries: Entry[]
   /** The wait that delays every entry. */
   wait?: Wait
-  /** ms since epoch: when an entry of this customer was last delivered */
+  /** ms since the epoch: when an entry of this customer was last delivered */
   deliveredAt?: number
 }
 
@@ -30,7 +30,7 @@ export type EntryOutcome = {
  * The storage of the outbox on this device, shared by all tabs and customers. It holds the
  * unsent entries, the journal (what happened to each entry), the receipts that the server signed, and copies
  * of delivered entries. Each call is one transaction, which is complete when the call resolves. Parameters
- * named `at` are ms since epoch.
+ * named `at` are ms since the epoch.
  */
 export type OutboxStore = {
   /** Stores the entry under the device's next sequence number. */

@@ -29,7 +29,7 @@ export type Device = {
   onSession: (listener: () => void) => () => void
   onStorageLost: (listener: () => void) => () => void
 } & Pick<OutboxDeps, 'customer' | 'now' | 'random' | 'moment' | 'space'> &
-  Required<Pick<OutboxDeps, 'newKey' | 'renewSession' | 'isServerThere'>>
+  Required<Pick<OutboxDeps, 'newKey' | 'renewSession' | 'isServerReachable'>>
 
 const unheard: OutboxDeps['channel'] = {
   postMessage: () => undefined,
@@ -63,7 +63,7 @@ export const openTabOn = (device: Device): Tab => {
     channel: unheard,
     onSessionChange: (listener) => device.onSession(() => alive && listener()),
     renewSession: (customer, since) => whenDue(() => device.renewSession(customer, since)),
-    isServerThere: () => whenDue(device.isServerThere),
+    isServerReachable: () => whenDue(device.isServerReachable),
     online: () => true,
     onStorageLost: (listener) => device.onStorageLost(() => alive && listener()),
     device: async () => '00000000-0000-4000-8000-000000000000',

@@ -57,7 +57,7 @@ const createState = <S extends WorldServer>(server: S, disk: MemoryDisk) => ({
   /** Called with the customer whose session is to be reopened. */
   renewsFor: (_customer: string): void => undefined,
   /** Whether our server responds to a probe. */
-  isServerThere: false,
+  isServerReachable: false,
   /** Keys of entries that a coach deleted with `discard`. */
   discarded: new Set<string>(),
   /** The highest number of tabs that ever sent at the same time. */
@@ -173,7 +173,7 @@ export const createWorldOn = <S extends WorldServer>(
       server.session = state.customer
       return state.customer !== undefined
     },
-    isServerThere: async () => state.isServerThere,
+    isServerReachable: async () => state.isServerReachable,
     space: {
       freeMedia: async () => undefined,
       ensureReserve: async () => !state.isFull,

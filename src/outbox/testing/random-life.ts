@@ -104,7 +104,7 @@ const disturbances: readonly [share: number, happens: (life: Life, tab: Tab) => 
   [0.45, ({ random }, { outbox }) => void outbox.deliver({ eager: random() < 0.5 })],
   [0.55, (life, tab) => void correct(life, tab)],
   [0.58, (_, { outbox }) => void outbox.discard()],
-  [0.6, ({ world }) => void (world.isServerThere = !world.isServerThere)],
+  [0.6, ({ world }) => void (world.isServerReachable = !world.isServerReachable)],
   // A clock that jumps by years, to a right or wrong time.
   [0.65, ({ world, random }) => void (world.now += (random() - 0.5) * 4e11)],
   [1, ({ world, random }) => void (world.now += random() * 10_000)],

@@ -12,11 +12,11 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
  */
 export type ConnectivityState =
   | { kind: 'online'; online: true }
-  /** Our server responds but asks clients to wait. `since` and `until` are in ms since epoch. */
+  /** Our server responds but asks clients to wait. `since` and `until` are in ms since the epoch. */
   | { kind: 'maintenance'; online: true; since: number; until: number }
   /**
    * `offline`: our server does not respond. `captive`: another server responds in its place, for example with
-   * a Wi-Fi sign-in page. `since` is in ms since epoch.
+   * a Wi-Fi sign-in page. `since` is in ms since the epoch.
    */
   | { kind: 'offline' | 'captive'; online: false; since: number }
 
@@ -40,7 +40,7 @@ export type ConnectivityDeps = {
   /** The browser's own state, `navigator.onLine`. */
   browserOnline: () => boolean
   newId: () => string
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   now: () => number
 }
 
@@ -57,7 +57,9 @@ const isCallersAbort = (error: unknown): boolean =>
 /** Whether a response appears to come from our server: all of its responses have an id. */
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
-/** Returns when `Retry-After` allows the next request, in ms since epoch; undefined without the header. */
+/**
+ * Returns when `Retry-After` allows the next request, in ms since the epoch; undefined without the header.
+ */
 const parseRetryTime = ({ headers }: Response, now: number): number | undefined => {
   const seconds = parseAnnouncedWait(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
@@ -103,7 +105,7 @@ const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () =>
   return {
     get: state.get,
     subscribe: state.subscribe,
-    /** Our server responded. `until` is the end of its maintenance, in ms since epoch. */
+    /** Our server responded. `until` is the end of its maintenance, in ms since the epoch. */
     setReachable: (until: number | undefined) =>
       setState(
         until === undefined ? onlineState : { kind: 'maintenance', online: true, since: now(), until },

@@ -10,9 +10,9 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
  * with the times of other devices.
  */
 export type Moment = {
-  /** In ms since epoch, by the device's clock. */
+  /** In ms since the epoch, by the device's clock. */
   device: number
-  /** In ms since epoch, corrected by the server's last `Date`. */
+  /** In ms since the epoch, corrected by the server's last `Date`. */
   corrected: number
   /** An IANA name such as `America/Sao_Paulo`. */
   zone: string

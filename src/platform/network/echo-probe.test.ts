@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isServerThere } from './echo-probe.ts'
+import { isServerReachable } from './echo-probe.ts'
 
 test.each<[string, () => Promise<Response>, boolean]>([
   ['our server, which echoes the nonce', async () => Response.json({ nonce: 'nonce' }), true],
@@ -13,6 +13,6 @@ test.each<[string, () => Promise<Response>, boolean]>([
     asked.push(`${url} ${redirect}`)
     return answer()
   }
-  expect(await isServerThere(fetch, 'nonce')).toBe(expected)
+  expect(await isServerReachable(fetch, 'nonce')).toBe(expected)
   expect(asked).toEqual(['/healthz?nonce=nonce manual'])
 })

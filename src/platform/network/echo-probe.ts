@@ -28,7 +28,7 @@ export const echoProbe = {
 }
 
 /** Whether our server responds. For the service worker and others that do not create a `Connectivity`. */
-export const isServerThere = async (
+export const isServerReachable = async (
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   nonce: string,
 ): Promise<boolean> => {

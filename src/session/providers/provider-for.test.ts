@@ -50,12 +50,12 @@ test('creates one provider for each pool', async () => {
   expect(brazil.ok && britain.ok && brazil.value === britain.value).toBe(false)
 })
 
-const fetchWith = (error: Error, isServerThere: boolean) =>
+const fetchWith = (error: Error, isServerReachable: boolean) =>
   createProviderFetch(
     async () => {
       throw error
     },
-    async () => isServerThere,
+    async () => isServerReachable,
   )
 
 const noConnection = new TypeError('Failed to fetch')
@@ -69,6 +69,6 @@ test.each([
   ['there is no connection at all', noConnection, false],
   ['the time is over', new DOMException('late', 'TimeoutError'), true],
   ['the caller does not want it any more', new DOMException('enough', 'AbortError'), true],
-])('rethrows the original error when %s', async (_where, error, isServerThere) => {
-  await expect(fetchWith(error, isServerThere)('https://provider.example/')).rejects.toBe(error)
+])('rethrows the original error when %s', async (_where, error, isServerReachable) => {
+  await expect(fetchWith(error, isServerReachable)('https://provider.example/')).rejects.toBe(error)
 })

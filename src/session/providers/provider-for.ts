@@ -45,13 +45,14 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
  * so the request resolves to a 503: the provider itself is unavailable.
  */
 export const createProviderFetch =
-  (fetch: Fetch, isServerThere: () => Promise<boolean>): Fetch =>
+  (fetch: Fetch, isServerReachable: () => Promise<boolean>): Fetch =>
   async (url, init) => {
     try {
       return await fetch(url, init)
     } catch (error) {
       // Only a failed connection is a TypeError. A time limit and an abort by the caller are not.
-      if (error instanceof TypeError && (await isServerThere())) return new Response(null, { status: 503 })
+      if (error instanceof TypeError && (await isServerReachable()))
+        return new Response(null, { status: 503 })
       throw error
     }
   }

@@ -60,7 +60,7 @@ export const providerSessionSchema = v.object({
   refreshToken: v.string(),
   /** The token that the product API accepts as proof of identity. */
   identityToken: v.string(),
-  /** In ms since epoch. */
+  /** In ms since the epoch. */
   expire: v.number(),
 })
 export type ProviderSession = v.InferOutput<typeof providerSessionSchema>

@@ -58,7 +58,7 @@ export const deleteFiles = async (
 }
 
 type FinishDeps = DeletionDeps & {
-  records: Pick<DeletionRecords, 'listOthers' | 'read' | 'remove' | 'whenAbandoned'>
+  records: Pick<DeletionRecords, 'listOthers' | 'read' | 'remove' | 'runWhenAbandoned'>
 }
 
 /** Hides files from the screen until it is known whether they are deleted. */
@@ -70,7 +70,7 @@ type FileVisibility = Record<'hide' | 'show', (files: readonly PendingDeletion[]
 const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined, markReady: () => undefined }
 
 /** Creates a function that deletes nothing, and resolves to whether another tab has deleted the file. */
-const checkIfGone =
+const checkIfDeleted =
   ({ head }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key }) => {
     const object = await head({ level, key, mayBeMissing: true })
@@ -98,7 +98,7 @@ export const finishEarlierDeletions = async (
       // The tab of this record may have deleted or restored some of the files since the record was read.
       const remaining = new Set((await records.read(name)).map(getFullName))
       const remove: RemoveFile = (file) =>
-        remaining.has(getFullName(file)) ? removeIfUnchanged(storage)(file) : checkIfGone(storage)(file)
+        remaining.has(getFullName(file)) ? removeIfUnchanged(storage)(file) : checkIfDeleted(storage)(file)
       const failedFiles = await deleteFiles(deps, pending, remove)
       if (failedFiles.length === 0 || onFailed) await records.remove(name)
     }
@@ -109,7 +109,7 @@ export const finishEarlierDeletions = async (
     }
     // Rejects if another page takes the lock away. A deletion that has begun still completes, so it is
     // awaited before the files are shown again.
-    await records.whenAbandoned(name, work).catch(() => deletion)
+    await records.runWhenAbandoned(name, work).catch(() => deletion)
     show(pending)
   }
   await Promise.all(earlierRecords.map(finishRecord))

@@ -107,7 +107,7 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
     },
     remove: (name: string) => values.remove(name).catch(() => undefined),
     /** Runs `work` when the tab of a record has completed or undone its deletions, or has closed. */
-    whenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeoutMs, work),
+    runWhenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeoutMs, work),
   }
 }
 

@@ -18,7 +18,7 @@ import { TimeWithAge } from './time-with-age.tsx'
 /** A named fact about a device. `isAlarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }
 
-/** `now`: ms since epoch. */
+/** `now`: ms since the epoch. */
 type FactContext = { t: Translate; locale: LocaleCode; now: number }
 
 /**

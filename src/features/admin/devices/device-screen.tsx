@@ -29,7 +29,7 @@ export const DeviceScreen = ({
 }: {
   id: string
   query: DeviceLogQuery
-  /** ms since epoch. */
+  /** ms since the epoch. */
   now: number
 }) => {
   const t = useTranslate()

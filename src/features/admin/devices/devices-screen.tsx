@@ -32,7 +32,7 @@ type Props = {
   versions: readonly string[]
   overview: OverviewQuery
   devices: DevicesQuery
-  /** ms since epoch. */
+  /** ms since the epoch. */
   now: number
   request: RequestAsAdmin
   onApply: (filters: DeviceFilters) => void

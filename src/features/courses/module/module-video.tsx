@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Video } from '../../../config/courses.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { minutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { canPlay } from '../../../platform/can-play.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -92,7 +92,7 @@ export const VideoOnPaper = ({
     <figure className={styles.onPaper} data-only="paper">
       <img src={poster} alt="" width="1280" height="720" />
       <figcaption>
-        {[t('courses.video', { duration: minutesAndSeconds(duration) }), pageUrl].join(' · ')}
+        {[t('courses.video', { duration: formatMinutesAndSeconds(duration) }), pageUrl].join(' · ')}
       </figcaption>
     </figure>
   )

@@ -9,7 +9,7 @@ import {
   type ProgressState,
 } from '../../../learning/progress.ts'
 import type { ModuleStep } from '../../../learning/module-steps.ts'
-import { minutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { findGaps, type Segment } from '../../../lib/segments.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
@@ -126,7 +126,10 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
   const gaps = findGaps(watched, duration)
   const skipped = gaps.filter(([from, to]) => to - from >= minGapSeconds)
   const [[from, to] = [0, duration], ...otherGaps] = skipped.length > 0 ? skipped : gaps
-  const times = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }
+  const times = {
+    from: formatMinutesAndSeconds(Math.floor(from)),
+    to: formatMinutesAndSeconds(Math.ceil(to)),
+  }
   if (otherGaps.length > 0) return { from, text: t('courses.missing.skippedOften', times) }
   return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }

@@ -68,7 +68,7 @@ const groupCommands = (task: UploadTask): CommandGroups => {
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
-  /** In ms since epoch: the object store asked to wait until then. */
+  /** In ms since the epoch: the object store asked to wait until then. */
   waitUntil?: number | undefined
   /** Whether a button above the list asks for the files of several uploads together. */
   hasChooseAllAbove?: boolean

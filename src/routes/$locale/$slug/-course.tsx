@@ -7,7 +7,7 @@ import { useCertificate } from '../../../features/certificates/use-certificate.t
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
 import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
-import { usePitchFacts, useStuck } from '../../../features/offline/use-pitch-facts.ts'
+import { usePitchFacts, useBlockedCounts } from '../../../features/offline/use-pitch-facts.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Places } from '../../../learning/continuation.ts'
@@ -86,7 +86,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
   const { session, device } = services
   const isOffline = useOffline(services)
   const { download, size, start, pause } = useCourseDownload(services.offline.modules, course, locale)
-  const stuck = useStuck(services.outbox.outbox, services.uploads.client, customer)
+  const stuck = useBlockedCounts(services.outbox.outbox, services.uploads.client, customer)
   const { facts, fixes } = usePitchFacts(
     { offline: services.offline, session, storage: device.storage },
     { customer, locale, enabled: download.hasStarted },

@@ -28,7 +28,7 @@ const credentialsSchema = v.pipe(
       AccessKeyId: v.string(),
       SecretKey: v.string(),
       SessionToken: v.string(),
-      /** In s since epoch. */
+      /** In s since the epoch. */
       Expiration: v.number(),
     }),
   }),

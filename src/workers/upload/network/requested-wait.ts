@@ -16,7 +16,9 @@ const minShownWaitMs = 10_000
  * with `Retry-After`, or refused the credentials. All requests of all tasks share it.
  */
 export type RequestedWait = {
-  /** Returns the end of the wait in ms since epoch; undefined without a wait that is long enough to show. */
+  /**
+   * Returns the end of the wait in ms since the epoch; undefined without a wait that is long enough to show.
+   */
   shownEnd: () => number | undefined
   /**
    * Makes all requests wait, unless they already wait longer. `backoffMs` is the wait that this app chose,

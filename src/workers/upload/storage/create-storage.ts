@@ -24,7 +24,7 @@ type Deps = {
   /** CRC32 in base64. */
   checksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
-  /** ms since epoch */
+  /** ms since the epoch */
   now: () => number
   /** Default: the limits of S3. */
   copyLimits?: CopyLimits

@@ -83,7 +83,7 @@ const commonFields = {
   partSize: v.number(),
   /** The bucket that the upload is in. */
   bucket: v.optional(v.string()),
-  /** When the task was last saved, in ms since epoch. */
+  /** When the task was last saved, in ms since the epoch. */
   lastTouched: v.optional(v.number()),
   /**
    * Bytes that the object store had acknowledged when the row was saved. Only its list of parts shows what it

@@ -14,7 +14,7 @@ const lifetimeMs = 50 * 60_000
 const safetyMarginMs = 60_000
 
 /**
- * Returns until when credentials are used. All times are in ms since epoch. If credentials seem to have
+ * Returns until when credentials are used. All times are in ms since the epoch. If credentials seem to have
  * expired on arrival, the clock of the device is wrong: they are used, and the object store refuses them if
  * they are too old. Credentials whose whole lifetime is shorter than the margin are used until they expire.
  */
@@ -37,7 +37,7 @@ export type Credentials = {
   customer: () => string | undefined
 }
 
-/** Caches the temporary credentials of the session; `now` is ms since epoch. */
+/** Caches the temporary credentials of the session; `now` is ms since the epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
   let pending: StorageResult<StorageCredentials> | undefined

@@ -18,7 +18,7 @@ export type FoundObject = {
   /** Bytes. */
   size: number
   eTag?: string
-  /** ms since epoch. */
+  /** ms since the epoch. */
   lastModified?: number
   madeBy?: string
   checksum?: string

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { minutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
 import { Segments } from '../../../../ui/form/segments.tsx'
 import type { Chapter } from './video-chapters.ts'
 import styles from './player-panels.module.css'
@@ -30,7 +30,7 @@ export const ChapterList = ({
             aria-current={chapter === current ? 'true' : undefined}
             onClick={() => onSeek(chapter.from)}
           >
-            <span className={styles.time}>{minutesAndSeconds(Math.floor(chapter.from))}</span>
+            <span className={styles.time}>{formatMinutesAndSeconds(Math.floor(chapter.from))}</span>
             <span>{chapter.title}</span>
           </button>
         </li>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { minutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
+import { formatMinutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Spinner } from '../../../../ui/feedback/spinner.tsx'
 import type { Chapter } from './video-chapters.ts'
@@ -56,7 +56,7 @@ export const VideoControls = ({
         <IconButton name="back" label={t('player.back')} onClick={() => skip(-backSeconds)} />
         <div className={styles.state}>
           <span className={styles.time}>
-            {`${minutesAndSeconds(Math.floor(time))} / ${minutesAndSeconds(duration)}`}
+            {`${formatMinutesAndSeconds(Math.floor(time))} / ${formatMinutesAndSeconds(duration)}`}
           </span>
           {/* No video has sound (decision 045). */}
           <span className={styles.sound}>
