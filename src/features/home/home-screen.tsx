@@ -105,8 +105,6 @@ const CertificateSection = ({
       <div className={classNames(styles.words, prose.prose)}>
         <h2 id="certificate">{t('home.certificateTitle')}</h2>
         <p>{t('home.certificateBody')}</p>
-        <h2>{t('home.offlineTitle')}</h2>
-        <p>{t('home.offlineBody')}</p>
       </div>
       <figure className={styles.specimen} data-only="screen">
         <div aria-hidden="true">
@@ -116,6 +114,10 @@ const CertificateSection = ({
           <VisuallyHidden>{t('home.specimen')}</VisuallyHidden>
         </figcaption>
       </figure>
+      <div className={classNames(styles.words, prose.prose)}>
+        <h2>{t('home.offlineTitle')}</h2>
+        <p>{t('home.offlineBody')}</p>
+      </div>
     </section>
   )
 }
