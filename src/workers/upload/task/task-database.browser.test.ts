@@ -44,6 +44,28 @@ test('returns a task as it was saved', async () => {
   expect(await tasks.load()).toEqual([])
 })
 
+test('owns the uploads after full storage has aborted its first write', async () => {
+  let isFull = true
+  const tasksOfFullDevice = createTaskDatabase(
+    {
+      ...database,
+      write: (stores, work) =>
+        database.write(stores, async (transaction) => {
+          const result = await work(transaction)
+          if (isFull) transaction.abort()
+          return result
+        }),
+    },
+    log,
+    () => void taken.push('full'),
+  )
+  await tasksOfFullDevice.load()
+  isFull = false
+  await tasksOfFullDevice.write([task], [])
+  expect(await tasksOfFullDevice.load()).toEqual([task])
+  expect(taken).toEqual([])
+})
+
 test('stores a file handle, which still reads the file', async () => {
   const folder = await navigator.storage.getDirectory()
   const handle = await folder.getFileHandle('match.mp4', { create: true })

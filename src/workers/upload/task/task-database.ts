@@ -35,22 +35,32 @@ const putTask = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 }
 
 /**
- * Creates the check whether this worker still owns the uploads. The first check makes it the owner: it takes
- * the next number in the database. Later checks compare this number with the one in the database, which is
- * higher if another worker has become the owner. The check runs in the transaction that writes, so that no
- * other worker can take over between the check and the write.
+ * Creates the function that writes if this worker owns the uploads, and resolves to whether it does. The first
+ * write makes it the owner: it takes the next number in the database. Later writes compare this number with
+ * the one in the database, which is higher if another worker has become the owner. Both happen in the
+ * transaction that writes, so that no other worker can take over in between.
  */
-const createOwnership = () => {
+const createWriteAsOwner = (database: Pick<Database, 'write'>) => {
   let ownNumber: number | undefined
-  return {
-    isOwner: async (transaction: IDBTransaction): Promise<boolean> => {
-      const counters = transaction.objectStore('counters')
-      const latest = Number((await awaitResult<unknown>(counters.get(ownerNumberKey))) ?? 0)
-      if (ownNumber !== undefined) return ownNumber === latest
-      counters.put(latest + 1, ownerNumberKey)
-      ownNumber = latest + 1
-      return true
-    },
+
+  /** Resolves to the number of this worker; undefined if another worker has taken over. */
+  const takeNumber = async (transaction: IDBTransaction): Promise<number | undefined> => {
+    const counters = transaction.objectStore('counters')
+    const latest = Number((await awaitResult<unknown>(counters.get(ownerNumberKey))) ?? 0)
+    if (ownNumber !== undefined) return ownNumber === latest ? ownNumber : undefined
+    counters.put(latest + 1, ownerNumberKey)
+    return latest + 1
+  }
+
+  return async (work: (uploads: IDBObjectStore) => Promise<unknown>): Promise<boolean> => {
+    const number = await database.write(['uploads', 'counters'], async (transaction) => {
+      const takenNumber = await takeNumber(transaction)
+      if (takenNumber !== undefined) await work(transaction.objectStore('uploads'))
+      return takenNumber
+    })
+    // Not before the commit: a transaction that full storage aborts has taken no number.
+    if (number !== undefined) ownNumber = number
+    return number !== undefined
   }
 }
 
@@ -59,12 +69,11 @@ const createOwnership = () => {
  * finds that a later owner has taken over the uploads.
  */
 export const createTaskDatabase = (database: Database, log: Log, onTakenOver: () => void): TaskDatabase => {
-  const { isOwner } = createOwnership()
-  const takeOwnership = () => database.write(['counters'], isOwner)
+  const writeAsOwner = createWriteAsOwner(database)
   return {
     load: async () => {
       // If the storage is full, this write fails, but the tasks can still be read.
-      await takeOwnership().catch(() => undefined)
+      await writeAsOwner(async () => undefined).catch(() => undefined)
       const rows: unknown[] = await database.read(['uploads'], (transaction) =>
         awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
       )
@@ -75,15 +84,12 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
       })
     },
     write: async (saved, removedIds) => {
-      const isWritten = await database.write(['uploads', 'counters'], async (transaction) => {
-        if (!(await isOwner(transaction))) return false
-        const uploads = transaction.objectStore('uploads')
-        await Promise.all([
+      const isWritten = await writeAsOwner((uploads) =>
+        Promise.all([
           ...saved.map((task) => awaitResult(putTask(uploads, task))),
           ...removedIds.map((id) => awaitResult(uploads.delete(id))),
-        ])
-        return true
-      })
+        ]),
+      )
       if (isWritten) return
       onTakenOver()
       // Never settles: see `TaskDatabase`.
