@@ -154,6 +154,13 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toEqual([name])
   })
 
+  test('names a file that cannot be read, and leaves the database as it was', async () => {
+    await add('before')
+    await expect(restoreBackup(where(), directory)).rejects.toThrow('pg_restore failed: EISDIR')
+    expect(await namesNow()).toEqual(['before'])
+    expect(await databases()).toEqual([name])
+  })
+
   test('names the missing tools', async () => {
     vi.stubEnv('PATH', directory)
     await expect(backUp(where(), file)).rejects.toThrow('pg_dump is not installed.')

@@ -19,6 +19,12 @@ const copyFile = (tool: ChildProcessWithoutNullStreams, file: ToolFile): Promise
     ? pipeline(tool.stdout, createWriteStream(file.output))
     : pipeline(createReadStream(file.input), tool.stdin)
 
+/** Whether a copy failed because the program at its other end no longer reads or writes. */
+const isBrokenPipe = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EPIPE' || error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+
 /**
  * Runs one of PostgreSQL's own tools. Passes the password in the environment, so that other users of the
  * machine do not see it.
@@ -40,9 +46,13 @@ const runTool = async (
   })
   try {
     await once(tool, 'spawn')
-    const [[code], copying] = await Promise.all([exit, copyFile(tool, file).catch((error: unknown) => error)])
+    const [[code], copyError] = await Promise.all([
+      exit,
+      copyFile(tool, file).catch((error: unknown) => error),
+    ])
+    // The cause, such as a full disk. A tool that ends early only breaks the copy, and says why itself.
+    if (copyError !== undefined && !isBrokenPipe(copyError)) throw copyError
     if (code !== 0) throw new Error(errorText.trim() || `It ended with ${String(code)}.`)
-    if (copying !== undefined) throw copying
   } catch (error) {
     exit.catch(() => undefined)
     tool.kill()
