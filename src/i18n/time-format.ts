@@ -1,9 +1,9 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { getDateFormat } from './date-format.ts'
+import { dayMs } from '../lib/time/day-ms.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 export const isSameDay = (a: number, b: number): boolean =>
   new Date(a).toDateString() === new Date(b).toDateString()

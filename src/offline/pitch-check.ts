@@ -1,5 +1,6 @@
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
 import type { CourseDownload } from './course-download.ts'
+import { dayMs } from '../lib/time/day-ms.ts'
 
 /** The state of a device, as far as it matters before the coach leaves for a place without a connection. */
 export type PitchFacts = {
@@ -20,7 +21,7 @@ export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'cloc
 export type PitchCheck = (typeof pitchChecks)[number]
 
 /** A session that ends sooner should be renewed before a week offline. */
-const minSessionMs = 7 * 86_400_000
+const minSessionMs = 7 * dayMs
 /** The app corrects the times that it records, but other apps and providers use the device's clock. */
 const clockToleranceMs = 120_000
 

@@ -2,9 +2,9 @@ import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/devices-api.ts'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
+import { dayMs } from '../../../src/lib/time/day-ms.ts'
 
 const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
 
 /**
  * Returns one SQL condition for each age of a device's last report, by which admins filter devices. The ages

@@ -5,7 +5,8 @@ import { parseSupportCode } from '../../../src/contract/support-code.ts'
 import type { Body } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
-import { dayMs, seenConditions, waitingConditions } from './device-ages.ts'
+import { dayMs } from '../../../src/lib/time/day-ms.ts'
+import { seenConditions, waitingConditions } from './device-ages.ts'
 import { deviceOrders, isAfterCursor, type DeviceCursor } from './device-cursor.ts'
 
 /** The filters and the order of a list of devices. */

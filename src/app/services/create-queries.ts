@@ -5,9 +5,10 @@ import { sessionDays } from '../../contract/product-api.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Log } from '../../platform/log.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
 
 /** The lifetime of a product session. */
-const maxAgeMs = sessionDays * 86_400_000
+const maxAgeMs = sessionDays * dayMs
 /** A result that is younger is fresh: a screen shows it without fetching it again. */
 const staleTimeMs = 30_000
 /**
