@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { customers, deviceSecrets } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { sampleReport } from '../testing/sync-log/sample-report.ts'
 import { signInAdmin, signInDevice, settled } from '../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
@@ -55,6 +56,23 @@ describe.each(testDatabases)('on %s', (database) => {
   test('assigns every coach of a shared phone the same device', async () => {
     const [client, device] = [otherBrowser(), randomUUID()]
     for (let coach = 0; coach < 3; coach += 1) expect((await signIn(client, device)).device).toBe(device)
+  })
+
+  test('gives the next coach on a phone a new device, without gaps, after its only account was deleted', async () => {
+    const { client, customer, device, deliver, report } = await signInDevice(api)
+    await deliver(1)
+    await deliver(2)
+    await report(settled(2))
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    expect((await client.post('/api/erase-account', { customer_id: customer, accessToken })).status).toBe(200)
+
+    const next = await signIn(client, device)
+    expect(next.device).not.toBe(device)
+    // The phone stores the new id, and its numbers start at 1 again.
+    expect((await signIn(client, next.device, next.customer)).device).toBe(next.device)
+    const own = { ...sampleReport(next.customer), device: next.device, ...settled(0) }
+    expect((await client.post('/api/sync-report', own)).status).toBe(200)
+    expect((await seen(next.device)).device).toMatchObject({ customer_id: next.customer, gaps: 0 })
   })
 
   test('the id of a device alone does not suffice to move it, prune its log or invent gaps', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import type { Database } from '../db/database.ts'
-import { deviceCustomers, devices, deviceSecrets } from '../db/schema.ts'
+import { deviceCustomers, devices, deviceSecrets, retiredDevices } from '../db/schema.ts'
 
 /** The device id that a browser claims to be its own, its secret, and the customer who signs in. */
 type Claim = { device: string; secret: string; customer: string }
@@ -44,6 +44,10 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     return foreignDevice !== undefined
   }
 
+  /** Whether only deleted accounts used this id. */
+  const isRetired = async (device: string): Promise<boolean> =>
+    (await db.$count(retiredDevices, eq(retiredDevices.deviceHash, sha256(device)))) > 0
+
   /** Binds a device id to a secret, unless it is already bound. */
   const bind = async (device: string, secretHash: string): Promise<void> => {
     await db.insert(deviceSecrets).values({ device, secretHash, createdAt: now() }).onConflictDoNothing()
@@ -61,14 +65,16 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
 
   return {
     /**
-     * Resolves to the id under which a browser signs in: the id that it sent, or a new id if that belongs to
-     * another browser. `lostDatabase`: the browser kept its cookies but forgot the id under which it knew
+     * Resolves to the id under which a browser signs in: the id that it sent, or a new id if that is retired or
+     * belongs to another browser. `lostDatabase`: the browser kept its cookies but forgot the id under which it knew
      * this customer, so it lost its IndexedDB database.
      */
     claim: async (claim: Claim): Promise<{ device: string; lostDatabase: boolean }> => {
       const secretHash = sha256(claim.secret)
       const owner = await findOwnerHash(claim.device)
-      if (owner === undefined && !(await belongsToOthers(claim))) await bind(claim.device, secretHash)
+      const isFree =
+        owner === undefined && !(await isRetired(claim.device)) && !(await belongsToOthers(claim))
+      if (isFree) await bind(claim.device, secretHash)
       // Reads the owner after `bind`: if two browsers send the same id at once, only the first one gets it.
       if ((owner ?? (await findOwnerHash(claim.device))) === secretHash)
         return { device: claim.device, lostDatabase: await hasLostDatabase(claim, secretHash) }

@@ -196,6 +196,7 @@ export {
   erasedSessions,
   erasures,
   loyaltySignIns,
+  retiredDevices,
   sessions,
   signOuts,
 } from './tables/account-schema.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { getTableName } from 'drizzle-orm/table'
+import { sha256 } from '../../../node/sha256.ts'
 import type { Database } from '../database.ts'
 import { withTotals } from '../programme-totals.ts'
 import {
@@ -11,6 +12,7 @@ import {
   deviceSecrets,
   erasedSessions,
   loyaltySignIns,
+  retiredDevices,
   sessions,
   signOuts,
 } from '../schema.ts'
@@ -57,12 +59,16 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customer))
 }
 
-/** Deletes the secrets of devices that no customer uses now. */
-const deleteSecrets = async (tx: Database, ids: string[]): Promise<void> => {
-  const { device } = deviceSecrets
-  const deviceRow = tx.select().from(devices).where(eq(devices.id, device))
-  const sessionRow = tx.select().from(sessions).where(eq(sessions.device, device))
-  await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(deviceRow), notExists(sessionRow)))
+/** Retires the devices that no customer uses now, and deletes their secrets. */
+const retireDevices = async (tx: Database, ids: string[], now: Date): Promise<void> => {
+  const byReport = tx.select({ id: devices.id }).from(devices).where(inArray(devices.id, ids))
+  const bySession = tx.select({ id: sessions.device }).from(sessions).where(inArray(sessions.device, ids))
+  const usedByOthers = new Set((await union(byReport, bySession)).map(({ id }) => id))
+  const unused = ids.filter((id) => !usedByOthers.has(id))
+  if (unused.length === 0) return
+  await tx.delete(deviceSecrets).where(inArray(deviceSecrets.device, unused))
+  const retired = unused.map((id) => ({ deviceHash: sha256(id), retiredAt: now }))
+  await tx.insert(retiredDevices).values(retired).onConflictDoNothing()
 }
 
 /** Notes that the customer's sessions ended by an erasure. Deletes the notes whose cookies have expired. */
@@ -95,7 +101,7 @@ export const eraseCustomer = async (
     }
     // Every other row refers to the customer and is deleted by cascade.
     await tx.delete(customers).where(eq(customers.id, customer))
-    await deleteSecrets(tx, usedDevices)
+    await retireDevices(tx, usedDevices, now)
   })
   return rows
 }

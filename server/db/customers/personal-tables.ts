@@ -91,6 +91,7 @@ export const impersonalTables: ReadonlyMap<PgTable, string> = new Map<PgTable, s
   [schema.writeProbe, 'What /readyz writes and rolls back.'],
   [schema.programmeTotals, 'Sums over everybody; an erasure takes the share of its customer out.'],
   [schema.appErrors, 'Errors of the app, with nothing of the device or its customer.'],
+  [schema.retiredDevices, 'Hashes of the ids of devices that only accounts used which are gone.'],
   [schema.erasures, 'Hashes of the ids of accounts that are gone.'],
   [schema.erasedSessions, 'Hashes of cookies of accounts that are gone, for 30 days.'],
 ])

@@ -66,6 +66,15 @@ export const deviceSecrets = pgTable(
 )
 
 /**
+ * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes which numbers of such
+ * a device arrived, so its next customer gets a new id. Under the old one, all these numbers would be gaps.
+ */
+export const retiredDevices = pgTable('retired_devices', {
+  deviceHash: text('device_hash').primaryKey(),
+  retiredAt: time('retired_at'),
+})
+
+/**
  * Deleted accounts, by the SHA-256 of the customer's id. The row can be found by the id, but does not reveal
  * the id. The rows identify accounts that a backup restores and entries that arrive late.
  */

@@ -68,6 +68,12 @@ describe.each(testDatabases)('on %s', (database) => {
     const left = rowsWith(await dumpDatabase(api.database.db), device)
     expect(Object.keys(left)).toEqual(['device_customers', 'device_secrets', 'devices', 'sessions'])
     expect(JSON.stringify(left)).not.toContain(customer)
+    const { body } = await ben.post('/api/login', {
+      authToken: await api.identity.token(stays),
+      locale: 'pt-BR',
+      device,
+    })
+    expect(body.device.device).toBe(device)
   })
 
   test.each([
@@ -185,8 +191,9 @@ describe.each(testDatabases)('on %s', (database) => {
     const { customer, phone, devices } = await fillAccount(api)
     const { body } = await erase(phone, customer)
     const erasedAt = Date.parse(body.receipt.erased_at)
-    const device = devices.phone
-    await phone.signIn(customer, { device, signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    const authToken = await api.identity.token(customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    const again = await phone.post('/api/login', { authToken, locale: 'pt-BR', device: devices.phone })
+    const { device } = again.body.device
     const deliver = async (seq: number, capturedAt: number) => {
       const sent = {
         [headers.deviceSequence]: `${device}/${seq}`,
