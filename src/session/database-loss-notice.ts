@@ -1,14 +1,29 @@
-import { customerId } from '../contract/shapes.ts'
-import { createStore } from '../lib/create-store.ts'
+import * as v from 'valibot'
+import { customerId, deviceId } from '../contract/shapes.ts'
+import { createStore, type Store } from '../lib/create-store.ts'
+import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
+import type { SessionControl } from './session.ts'
 
 /**
  * Creates the notice that this browser has lost its database, perhaps with unsent work of a customer. It is
  * stored until the customer dismisses it.
  */
-export const createDatabaseLossNotice = (values: KeyValues) => {
+export const createDatabaseLossNotice = ({
+  values,
+  device,
+}: {
+  values: KeyValues
+  /** The id of this device, new since the loss. */
+  device: () => Promise<string>
+}) => {
   const stored = createStoredValue(values, 'beganAnew', customerId)
+  const dismissed = createStoredValue(
+    values,
+    'beganAnewRead',
+    v.object({ customer: customerId, device: deviceId }),
+  )
   /** The customer whom the notice is for. */
   const recipient = createStore<string | undefined>(undefined)
   void stored.read().then((customer) => {
@@ -17,13 +32,53 @@ export const createDatabaseLossNotice = (values: KeyValues) => {
   return {
     isFor: (customer: string): boolean => recipient.get() === customer,
     subscribe: recipient.subscribe,
+    /** Shows the notice, unless the customer has dismissed it since the loss: device and server both see it. */
     showTo: async (customer: string): Promise<void> => {
+      const last = await dismissed.read()
+      if (last?.customer === customer && last.device === (await device())) return
       recipient.set(customer)
       await stored.write(customer)
     },
     dismiss: async (): Promise<void> => {
+      const customer = recipient.get()
       recipient.set(undefined)
       await stored.discard()
+      if (customer !== undefined) await dismissed.write({ customer, device: await device() })
     },
   }
+}
+
+export type DatabaseLossNotice = ReturnType<typeof createDatabaseLossNotice>
+
+type NoticeDeps = {
+  session: Pick<SessionControl, 'firstCheck' | 'customer'>
+  /** Returns the id of this device, and creates it if the database has none. */
+  deviceId: () => Promise<string>
+  /** Whether this page created the id. */
+  isNewDevice: Pick<Store<boolean>, 'get' | 'subscribe'>
+  notice: Pick<DatabaseLossNotice, 'showTo'>
+  log: Log
+}
+
+/**
+ * Shows the notice also while the device is offline: a customer was signed in when this page started, and yet
+ * the id of the device had to be created. A sign-in in this page does not count, because the database may have
+ * been too slow to create the id before it.
+ */
+export const noticeDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log }: NoticeDeps): void => {
+  const check = async () => {
+    const first = await session.firstCheck
+    if (first.status !== 'authenticated') return
+    await deviceId()
+    const { userID } = first.user
+    if (isNewDevice.get() && session.customer() === userID) await notice.showTo(userID)
+  }
+  const start = () => {
+    check().catch((error: unknown) =>
+      log.error('Whether the database was lost could not be found out', { error: String(error) }),
+    )
+  }
+  // The browser may also delete the database while the page is open.
+  isNewDevice.subscribe(start)
+  start()
 }

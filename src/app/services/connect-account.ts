@@ -11,7 +11,7 @@ import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
 import { createFreeSpace } from '../../platform/storage/free-space.ts'
 import { createSession } from '../../session/create-session.ts'
-import { createDatabaseLossNotice } from '../../session/database-loss-notice.ts'
+import { createDatabaseLossNotice, noticeDatabaseLoss } from '../../session/database-loss-notice.ts'
 import { createProviderFetch, createProviderFor } from '../../session/providers/provider-for.ts'
 import type { Session } from '../../session/session.ts'
 import { createTabs } from '../../session/tabs.ts'
@@ -84,7 +84,7 @@ export const connectAccount = (deps: AccountDeps) => {
   const tabs = createTabs(browser.locks, window)
   const { withTabLock } = tabs
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
-  const databaseLossNotice = createDatabaseLossNotice(common.values)
+  const databaseLossNotice = createDatabaseLossNotice({ values: common.values, device: connection.deviceId })
   const session = createSession({
     ...common,
     providerFor: createProviderFor({
@@ -103,6 +103,7 @@ export const connectAccount = (deps: AccountDeps) => {
     tabs,
     eraseAtSignOut,
   })
+  noticeDatabaseLoss({ ...connection, session, notice: databaseLossNotice, log })
   const { outbox, checkReceipt } = connectOutbox(deps, session)
   const account = createAccount({
     ...common,

@@ -1,4 +1,5 @@
 import { createProductApiClient } from '../../contract/product-api-client.ts'
+import { createStore } from '../../lib/create-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createCorrectedClock } from '../../platform/network/corrected-clock.ts'
 import { createConnectivity } from '../../platform/network/connectivity.ts'
@@ -11,6 +12,7 @@ import { createDeviceId, createReplaceDevice } from '../../platform/storage/devi
 export const createConnection = (browser: Browser) => {
   const { database, newId, now } = browser
   const values = browser.keyValues('device')
+  const isNewDevice = createStore(false)
   const clock = createCorrectedClock({ values, now })
   const connectivity = createConnectivity({
     fetch: clock.observe(browser.fetch),
@@ -20,7 +22,14 @@ export const createConnection = (browser: Browser) => {
     now,
   })
   return {
-    deviceId: createDeviceId({ database, earlier: values, randomId: newId }),
+    deviceId: createDeviceId({
+      database,
+      earlier: values,
+      randomId: newId,
+      onCreated: () => isNewDevice.set(true),
+    }),
+    /** Whether this page created the id of the device, because the database had none. */
+    isNewDevice,
     replaceDevice: createReplaceDevice({ database }),
     clock,
     connectivity,

@@ -30,23 +30,28 @@ export const createDeviceId =
     database,
     earlier,
     randomId,
+    onCreated,
   }: {
     database: Pick<Database, 'read' | 'write'>
     /** The collection in which older versions of the app stored the device id. */
     earlier: Pick<KeyValues, 'read' | 'remove'>
     randomId: () => string
+    /** Called after a call created the id. Other tabs and older versions have not created one before. */
+    onCreated?: () => void
   }): (() => Promise<string>) =>
   async () => {
     const stored = await database.read(['counters'], readDeviceId)
     if (stored !== undefined) return stored
     const earlierId = parseOrUndefined(deviceId, await earlier.read(earlierKey).catch(() => undefined))
+    const newId = earlierId ?? randomId()
     const id = await database.write(['counters'], async (transaction) => {
       // Another tab may have stored an id first. With two ids, the server would see two devices.
       const idOfOtherTab = await readDeviceId(transaction)
       if (idOfOtherTab !== undefined) return idOfOtherTab
-      transaction.objectStore('counters').put(earlierId ?? randomId(), deviceCounter)
+      transaction.objectStore('counters').put(newId, deviceCounter)
       return readDeviceId(transaction)
     })
+    if (id === newId && earlierId === undefined) onCreated?.()
     if (earlierId !== undefined) await earlier.remove(earlierKey).catch(() => undefined)
     if (id === undefined) throw new Error('The id of this device could not be stored.')
     return id

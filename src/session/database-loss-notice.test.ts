@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { createDeferred } from '../lib/async/deferred.ts'
+import { createStore } from '../lib/create-store.ts'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
+import { createDatabaseLossNotice, noticeDatabaseLoss } from './database-loss-notice.ts'
+import type { SessionState } from './session.ts'
+import { storedUser } from './testing/coach.ts'
+
+const coach = { ...storedUser(), locale: 'pt-BR' as const }
+const customer = coach.userID
+const signedIn: SessionState = { status: 'authenticated', user: coach }
+const signedOut: SessionState = { status: 'anonymous' }
+
+/** A phone whose database may be lost. The session and the notice are in another database. */
+const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
+  const stored = new Map<string, unknown>()
+  const disk = { id: hasDatabase ? crypto.randomUUID() : undefined }
+
+  /** Opens a page. */
+  const open = (state: SessionState, { signsInLater = false } = {}) => {
+    const isNewDevice = createStore(false)
+    const deviceId = async () => {
+      if (disk.id === undefined) {
+        disk.id = crypto.randomUUID()
+        isNewDevice.set(true)
+      }
+      return disk.id
+    }
+    const notice = createDatabaseLossNotice({ values: memoryKeyValues(stored), device: deviceId })
+    const firstCheck = createDeferred<SessionState>()
+    const logged: string[] = []
+    noticeDatabaseLoss({
+      session: {
+        firstCheck: firstCheck.promise,
+        customer: () => (state.status === 'authenticated' || signsInLater ? customer : undefined),
+      },
+      deviceId,
+      isNewDevice,
+      notice,
+      log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
+    })
+    firstCheck.resolve(state)
+    const isShown = async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve)
+      })
+      return notice.isFor(customer)
+    }
+    return { deviceId, notice, isShown, logged }
+  }
+  return { open, loseDatabase: () => (disk.id = undefined) }
+}
+
+test('shows a signed-in coach that the database was lost, without a connection', async () => {
+  expect(await phone({ hasDatabase: false }).open(signedIn).isShown()).toBe(true)
+})
+
+test('shows nothing while the database has the id of the device', async () => {
+  expect(await phone({ hasDatabase: true }).open(signedIn).isShown()).toBe(false)
+})
+
+test('shows nothing on a new phone, whose coach signs in after the start', async () => {
+  const page = phone({ hasDatabase: false }).open(signedOut, { signsInLater: true })
+  await page.deviceId()
+  expect(await page.isShown()).toBe(false)
+})
+
+test('shows a loss while the page is open', async () => {
+  const { open, loseDatabase } = phone({ hasDatabase: true })
+  const page = open(signedIn)
+  expect(await page.isShown()).toBe(false)
+  loseDatabase()
+  await page.deviceId()
+  expect(await page.isShown()).toBe(true)
+})
+
+test('shows each loss until it is dismissed, also if the server reports it again', async () => {
+  const { open, loseDatabase } = phone({ hasDatabase: false })
+  await open(signedIn).isShown()
+  const nextPage = open(signedIn)
+  expect(await nextPage.isShown()).toBe(true)
+  await nextPage.notice.dismiss()
+  await nextPage.notice.showTo(customer)
+  expect(await nextPage.isShown()).toBe(false)
+  expect(await open(signedIn).isShown()).toBe(false)
+
+  loseDatabase()
+  expect(await open(signedIn).isShown()).toBe(true)
+})
