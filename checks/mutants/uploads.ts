@@ -27,10 +27,10 @@ export const uploadMutants: readonly Mutant[] = [
     tests: [`${rooms}/parts/send-parts.test.ts`],
   },
   {
-    name: 'a place is given back twice',
+    name: 'a place stays taken after the work has ended',
     file: `${rooms}/parts/concurrent-parts.ts`,
-    from: '    if (isDone) return\n',
-    to: '',
+    from: '} finally {\n        owners',
+    to: '} catch (error) {\n        throw error\n        owners',
     tests: [`${rooms}/parts/concurrent-parts.test.ts`],
   },
   {

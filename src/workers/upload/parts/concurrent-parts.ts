@@ -3,22 +3,11 @@ export const concurrentParts = 4
 
 /** The slots for concurrent requests with a body. */
 export type Slots = {
-  /** Resolves to a function that releases the slot; to undefined if the signal aborts first. */
-  take: (owner: string, signal: AbortSignal) => Promise<Release | undefined>
+  /** Calls `work` while it has a slot. Resolves to undefined, without a call, if the signal aborts first. */
+  use: <T>(owner: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T | undefined>
 }
 
-type Release = () => void
-type WaitingRequest = { owner: string; grant: (release: Release) => void }
-
-/** Creates a function that calls `work` only the first time. */
-const once = (work: () => void): Release => {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
-  }
-}
+type WaitingRequest = { owner: string; grant: () => void }
 
 /**
  * Creates `count` slots, which limit how many files and parts are sent at the same time. An owner is a task,
@@ -38,6 +27,7 @@ export const createSlots = (count: number, available: (owner?: string) => number
 
   const grantFreeSlots = () => {
     while (owners.length < available()) {
+      // Leaves out owners that have as many slots as one owner may have.
       const [firstRequest, ...otherRequests] = [...waiting].filter(
         ({ owner }) => countSlots(owner) < available(owner),
       )
@@ -45,34 +35,39 @@ export const createSlots = (count: number, available: (owner?: string) => number
       const chosenRequest = otherRequests.reduce(chooseFewerSlots, firstRequest)
       waiting.delete(chosenRequest)
       owners.push(chosenRequest.owner)
-      chosenRequest.grant(release(chosenRequest.owner))
+      chosenRequest.grant()
     }
   }
 
-  const release = (owner: string) =>
-    once(() => {
-      owners.splice(owners.indexOf(owner), 1)
+  /** Resolves to whether the owner has a slot: not if the signal aborts first. */
+  const waitForSlot = (owner: string, signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      if (signal.aborted) return resolve(false)
+      const onAbort = () => {
+        waiting.delete(request)
+        resolve(false)
+      }
+      const request: WaitingRequest = {
+        owner,
+        grant: () => {
+          signal.removeEventListener('abort', onAbort)
+          resolve(true)
+        },
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      waiting.add(request)
       grantFreeSlots()
     })
 
   return {
-    take: (owner, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve(undefined)
-        const onAbort = () => {
-          waiting.delete(request)
-          resolve(undefined)
-        }
-        const request: WaitingRequest = {
-          owner,
-          grant: (releaseSlot) => {
-            signal.removeEventListener('abort', onAbort)
-            resolve(releaseSlot)
-          },
-        }
-        signal.addEventListener('abort', onAbort, { once: true })
-        waiting.add(request)
+    use: async (owner, signal, work) => {
+      if (!(await waitForSlot(owner, signal))) return undefined
+      try {
+        return await work()
+      } finally {
+        owners.splice(owners.indexOf(owner), 1)
         grantFreeSlots()
-      }),
+      }
+    },
   }
 }

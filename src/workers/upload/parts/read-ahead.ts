@@ -1,5 +1,5 @@
-import type { Checksum } from '../files/checksum.ts'
 import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
+import type { Checksum } from '../files/checksum.ts'
 
 export type ReadyPart = {
   number: number

@@ -26,3 +26,38 @@ test('the first failure aborts the other parts, which are sent when the upload r
   await advance(60_000)
   expect(findStatus()).toEqual({ state: 'COMPLETED' })
 })
+
+test.each([
+  ['a part', 12, 0],
+  ['a small file', 0, 9],
+])('an unexpected failure of %s frees its place, and stops the other parts', async (_, ...size) => {
+  const { add, advance, clock, engine, objectStore, findStatus } = await runEngine()
+  const { sendPart, put } = objectStore.transport
+  let [started, aborted] = [0, 0]
+  const throwLater = async (_request: unknown, { signal }: { signal: AbortSignal }) => {
+    started += 1
+    await clock.sleep(5000, signal)
+    if (signal.aborted) aborted += 1
+    throw new Error('a mistake of ours')
+  }
+  objectStore.transport.sendPart = async (part, options) => {
+    if (part.number > 1) return throwLater(part, options)
+    throw new Error('a mistake of ours')
+  }
+  objectStore.transport.put = async () => {
+    throw new Error('a mistake of ours')
+  }
+  await add(createFile('match.mp4', ...size))
+  await advance(1000)
+  expect(findStatus()).toMatchObject({ state: 'PAUSED', reason: { code: 'UnexpectedError' } })
+  expect(aborted).toBe(started)
+  // If the places stayed taken, the fifth try would wait without end.
+  for (let tries = 0; tries < 5; tries += 1) {
+    await engine.command(['task-1'], 'resume')
+    await advance(1000)
+  }
+  Object.assign(objectStore.transport, { sendPart, put })
+  await engine.command(['task-1'], 'resume')
+  await advance(60_000)
+  expect(findStatus()).toEqual({ state: 'COMPLETED' })
+})

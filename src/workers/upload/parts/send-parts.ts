@@ -4,9 +4,9 @@ import type { Tally } from '../network/attempt.ts'
 import { getObjectKey, recordFact, setPhase } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
+import { concurrentParts } from './concurrent-parts.ts'
 import type { Job } from './job.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
-import { concurrentParts } from './concurrent-parts.ts'
 
 /** The parts of an open upload: those that the object store has, and a function that returns the others. */
 type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart: ReadAhead }
@@ -22,7 +22,7 @@ const sendPart = async (
     task.progress.setSent(number, Math.min(bytes, size))
     publishTask(task)
   }
-  const once = async (): StorageResult<StoredPart> => {
+  const sendOnce = async (): StorageResult<StoredPart> => {
     const checksum = await readChecksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
@@ -33,7 +33,7 @@ const sendPart = async (
     publishTask(task)
     return response
   }
-  const result = await attempt(once, signal, tally)
+  const result = await attempt(sendOnce, signal, tally)
   if (result.ok) {
     tally.acknowledged++
     task.progress.acknowledge(number, size)
@@ -59,13 +59,17 @@ export const sendParts = async (
   const abortableJob = { ...job, signal: anySignal(job.signal, stop.signal) }
   let failure: StorageFailure | undefined
 
+  /** Sends the next part in a free slot. Resolves to undefined after an abort, and after the last part. */
+  const sendNextPart = () =>
+    job.slots.use(job.task.saved.id, abortableJob.signal, async () => {
+      const part = nextPart()
+      return part && sendPart(abortableJob, { uploadId, tally }, part)
+    })
+
   /** Sends one part after the other. Four of these loops run at the same time. */
   const sendNextParts = async () => {
     for (;;) {
-      const release = await job.slots.take(job.task.saved.id, abortableJob.signal)
-      const part = release && nextPart()
-      const result = part && (await sendPart(abortableJob, { uploadId, tally }, part))
-      release?.()
+      const result = await sendNextPart()
       if (!result) return
       if (!result.ok) {
         failure ??= result.error
@@ -75,7 +79,12 @@ export const sendParts = async (
     }
   }
 
-  await Promise.all(Array.from({ length: concurrentParts }, sendNextParts))
+  try {
+    await Promise.all(Array.from({ length: concurrentParts }, sendNextParts))
+  } finally {
+    // After an unexpected error, the other loops end too.
+    stop.abort()
+  }
   if (job.signal.aborted) return fail({ kind: 'aborted' })
   return failure ? fail(failure) : ok([...storedParts.values()].sort((a, b) => a.number - b.number))
 }
@@ -97,19 +106,16 @@ const createAbortUntilSent = (signal: AbortSignal, size: number) => {
   }
 }
 
-/** Sends a small file in one request. */
-export const sendWhole = async (
-  { ports, slots, attempt, publishTask, task, signal }: Job,
-  nextPart: ReadAhead,
+/** Sends the whole file in one request, again if necessary, and counts its progress. */
+const putFile = (
+  { ports, attempt, publishTask, task, signal }: Job,
+  { body, checksum: readChecksum }: ReadyPart,
 ): StorageResult<void> => {
   const { id, size, type } = task.saved
   const object = { key: getObjectKey(task), type, madeBy: id }
-  const release = await slots.take(id, signal)
-  const part = release && nextPart()
-  if (!part) return fail({ kind: 'aborted' })
   task.progress.begin(0)
-  const once = async (): StorageResult<void> => {
-    const checksum = await part.checksum()
+  const sendOnce = async (): StorageResult<void> => {
+    const checksum = await readChecksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
     const request = createAbortUntilSent(signal, size)
@@ -120,10 +126,7 @@ export const sendWhole = async (
       publishTask(task)
     }
     setPhase(task, 'sending')
-    const response = await ports.transport.put(
-      { ...object, body: part.body, checksum },
-      { ...request, onProgress },
-    )
+    const response = await ports.transport.put({ ...object, body, checksum }, { ...request, onProgress })
     if (response.ok) {
       recordFact(task, { kind: 'stored', verified: response.value.checksum === checksum })
       return ok(undefined)
@@ -131,8 +134,16 @@ export const sendWhole = async (
     task.progress.dropPart(1)
     return response
   }
-  const result = await attempt(once, signal, { acknowledged: 0 })
-  release()
-  if (result.ok) task.progress.acknowledge(1, size)
-  return result
+  return attempt(sendOnce, signal, { acknowledged: 0 })
+}
+
+/** Sends a small file in one request. */
+export const sendWhole = async (job: Job, nextPart: ReadAhead): StorageResult<void> => {
+  const { id, size } = job.task.saved
+  const result = await job.slots.use(id, job.signal, async () => {
+    const part = nextPart()
+    return part && putFile(job, part)
+  })
+  if (result?.ok) job.task.progress.acknowledge(1, size)
+  return result ?? fail({ kind: 'aborted' })
 }
