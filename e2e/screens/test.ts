@@ -1,6 +1,7 @@
 import { chromium, expect, type BrowserContext } from '@playwright/test'
 import { test as base } from '../system/product.ts'
 import { translate } from './translator.ts'
+import { watchAddresses } from './watch-addresses.ts'
 import { watchConsole } from './watch-console.ts'
 
 const nothing = /(?!)/
@@ -24,16 +25,24 @@ export const test = base.extend<Fixtures>({
   translated: [process.env['TRANSLATED'] !== undefined, { option: true }],
   expectedInConsole: [nothing, { option: true }],
   watch: [
-    async ({ browser, expectedInConsole, translated }, use) => {
+    async ({ browser, expectedInConsole, translated }, use, testInfo) => {
       const consoles: ReturnType<typeof watchConsole>[] = []
+      const addresses: ReturnType<typeof watchAddresses>[] = []
       const watch = (context: BrowserContext) => {
         consoles.push(watchConsole(context))
+        addresses.push(watchAddresses(context))
         if (translated) void context.addInitScript(translate)
       }
       browser.contexts().forEach(watch)
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)
+      // The end of `npm test` lists them: a failure that does not come again is understood from them.
+      if (testInfo.status !== testInfo.expectedStatus)
+        testInfo.annotations.push(
+          ...addresses.map((list) => ({ type: 'addresses', description: list().join(', ') })),
+          ...consoles.map((messages) => ({ type: 'console', description: messages().join(' | ') })),
+        )
       const unexpected = consoles
         .flatMap((messages) => messages())
         .filter((text) => !expectedInConsole.test(text))

@@ -6,10 +6,21 @@ const inVitest = (fullName: string, status: string, ...failureMessages: string[]
   status,
   failureMessages,
 })
+const annotations = [
+  { type: 'addresses', description: '1 s: /en-GB/login, 4 s: /en-GB/outbox' },
+  { type: 'console', description: '' },
+]
 const inPlaywright = (title: string, status: string, ...messages: (string | undefined)[]) => ({
   title,
   tests: [
-    { status, results: messages.map((message) => (message === undefined ? {} : { error: { message } })) },
+    {
+      status,
+      results: messages.map((message) =>
+        message === undefined
+          ? {}
+          : { error: { message }, ...(message.includes('locator') && { annotations }) },
+      ),
+    },
   ],
 })
 
@@ -52,7 +63,11 @@ test('adds up the reports of both runners, and names failed and retried tests wi
       { name: 'waits', reason: ['expected 1 to be 2'] },
       {
         name: 'outbox.spec.ts › offline › sends later',
-        reason: ['expect(locator) failed', 'Expected: visible'],
+        reason: [
+          'expect(locator) failed',
+          'Expected: visible',
+          'addresses: 1 s: /en-GB/login, 4 s: /en-GB/outbox',
+        ],
       },
     ],
   })

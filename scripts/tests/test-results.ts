@@ -46,7 +46,11 @@ const fromVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestRe
 }
 
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] | undefined }
-const attemptSchema = v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })
+const attemptSchema = v.object({
+  error: v.optional(v.object({ message: v.optional(v.string()) })),
+  /** What `e2e/screens/test.ts` records of a failed attempt. */
+  annotations: v.optional(v.array(v.object({ type: v.string(), description: v.optional(v.string()) })), []),
+})
 const specSchema = v.object({
   title: v.string(),
   tests: v.array(v.object({ status: v.string(), results: v.array(attemptSchema) })),
@@ -59,16 +63,23 @@ const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
 })
 const playwrightReport = v.object({ suites: v.array(suiteSchema) })
 
-const listTests = ({ title, specs, suites = [] }: Suite): (NotableTest & { status: string })[] =>
-  [
-    ...specs.flatMap((spec) =>
-      spec.tests.map(({ status, results }) => {
-        const reason = getFirstLines(results.find(({ error }) => error)?.error?.message)
-        return { name: spec.title, reason, status }
-      }),
-    ),
-    ...suites.flatMap(listTests),
-  ].map(({ name, reason, status }) => ({ name: `${title} › ${name}`, reason, status }))
+type TestWithStatus = NotableTest & { status: string }
+
+/** Lists the tests of a spec: one for each browser project. */
+const listSpecTests = ({ title, tests }: Spec): TestWithStatus[] =>
+  tests.map(({ status, results }) => {
+    const failedAttempt = results.find(({ error }) => error)
+    const records = (failedAttempt?.annotations ?? []).flatMap(({ type, description = '' }) =>
+      description === '' ? [] : [`${type}: ${description}`],
+    )
+    return { name: title, reason: [...getFirstLines(failedAttempt?.error?.message), ...records], status }
+  })
+
+/** Lists the tests of a suite and of the suites inside it, with the titles of their suites. */
+const listTests = ({ title, specs, suites = [] }: Suite): TestWithStatus[] => {
+  const tests = [...specs.flatMap(listSpecTests), ...suites.flatMap(listTests)]
+  return tests.map(({ name, reason, status }) => ({ name: `${title} › ${name}`, reason, status }))
+}
 
 /** Reads the report of Playwright's reporter `json`. */
 const fromPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
