@@ -57,6 +57,7 @@ beforeAll(() => {
   write('videos/training-1.webm', video)
   write('videos/training-1.pt-BR.vtt', 'WEBVTT')
   write('videos/empty.webm', '')
+  write('thumbnails/training-1.webp', 'a picture')
   write('robots.txt', 'User-agent: *')
   writeFileSync(join(root, 'secret.txt'), 'secret')
   app = new Hono<AppEnv>().all('*', serveSite(join(root, 'dist')))
@@ -76,6 +77,7 @@ test.each([
   ['/manifests/pt-BR.webmanifest', 'no-cache', 'application/manifest+json'],
   ['/locales/pt-BR/messages.json', 'public, max-age=300, must-revalidate', 'application/json'],
   ['/videos/training-1.webm', 'public, max-age=86400', 'video/webm'],
+  ['/thumbnails/training-1.webp', 'public, max-age=86400', 'image/webp'],
   ['/videos/training-1.pt-BR.vtt', 'public, max-age=86400', 'text/vtt; charset=utf-8'],
 ])('caches %s as "%s", with the type %s', async (path, cacheControl, type) => {
   const response = await get(path)

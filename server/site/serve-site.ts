@@ -29,24 +29,27 @@ const chooseRequestLocale = (http: Http, otherLocale?: string): Locale => {
   return chooseLocale({ query, pathTag: otherLocale, storedLocale: undefined, languages })
 }
 
-/** Files with a hash in their name never change. */
+/** For files with a hash in their name, which never change. */
 const immutable = 'public, max-age=31536000, immutable'
-/** Revalidated at each use: these files decide which version of the app runs. */
+/** For files that decide which version of the app runs. Caches ask at each use whether they have changed. */
 const revalidated = 'no-cache'
 const fiveMinutes = 'public, max-age=300, must-revalidate'
 const oneDay = 'public, max-age=86400'
 
+/** Whether a file is a page or a manifest. Both name files of the current version of the app. */
+const isEntryFile = (path: string): boolean => /\.(?:html|webmanifest)$/.test(path)
+
 /**
- * Whether a file is sent in full each time, without an ETag. With an ETag, a cache that stored only half of
- * the file would get a 304 at each visit and keep its broken copy. These files are small, and the service
- * worker checks what it fetches.
+ * Whether a file has an ETag. Entry files have none and are sent in full each time: with an ETag, a cache
+ * that stored only half of the file would get a 304 at each visit and keep its broken copy. Entry files are
+ * small, and the service worker checks what it fetches.
  */
-const hasNoETag = (path: string): boolean => /\.(?:html|webmanifest)$/.test(path)
+const hasETag = (path: string): boolean => !isEntryFile(path)
 
 const getCacheControl = (path: string): string => {
   if (path.startsWith('assets/')) return immutable
-  if (/\.(?:html|webmanifest)$/.test(path) || /^(?:service-worker|sw)\.js$/.test(path)) return revalidated
-  return /^(?:videos|icons|posters|logos|screenshots)\//.test(path) ? oneDay : fiveMinutes
+  if (isEntryFile(path) || /^(?:service-worker|sw)\.js$/.test(path)) return revalidated
+  return /^(?:videos|icons|thumbnails|logos|screenshots)\//.test(path) ? oneDay : fiveMinutes
 }
 
 const isHead = (http: Http) => http.req.method === 'HEAD'
@@ -56,7 +59,8 @@ const streamFile = (file: string, range?: ByteRange): ReadableStream<Uint8Array>
 
 const chooseEncoding = (http: Http, file: SiteFile): Encoding | undefined => {
   // A range refers to the original bytes, not to a compressed form.
-  if (!file.encode || (http.req.header('Range') !== undefined && !isHead(http))) return undefined
+  const isForRange = !isHead(http) && http.req.header('Range') !== undefined
+  if (!file.encode || isForRange) return undefined
   const accepted = new Set(parseAccepted(http, 'Accept-Encoding'))
   return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
 }
@@ -87,28 +91,38 @@ const sendEncoded = async (http: Http, file: SiteFile, encoding: Encoding): Prom
 const matchesETag = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 
+/** Finds the bytes that a request asks for. Undefined for the whole file. */
+const chooseRange = (http: Http, file: SiteFile, etag: string): ByteRange | 'unsatisfiable' | undefined => {
+  // Ranges apply only to GET (RFC 9110, 14.2).
+  if (isHead(http)) return undefined
+  const ifRange = http.req.header('If-Range')
+  const isCurrent = ifRange === undefined || ifRange === etag
+  return isCurrent ? parseRange(http.req.header('Range'), file.size) : undefined
+}
+
+/**
+ * Sends a file compressed, in full or a range of it. Sends 304 instead if the client already has the file.
+ */
 const send = async (http: Http, file: SiteFile): Promise<Response> => {
   const encoding = chooseEncoding(http, file)
-  const etag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`
-  if (!hasNoETag(file.path)) http.header('ETag', etag)
+  const etag = encoding === undefined ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   http.header('Cache-Control', getCacheControl(file.path))
   http.header('Accept-Ranges', 'bytes')
   if (file.encode) http.header('Vary', 'Accept-Encoding', { append: true })
-  if (!hasNoETag(file.path) && matchesETag(http.req.header('If-None-Match'), etag))
-    return http.body(null, 304)
+  if (hasETag(file.path)) {
+    http.header('ETag', etag)
+    if (matchesETag(http.req.header('If-None-Match'), etag)) return http.body(null, 304)
+  }
   http.header('Content-Type', file.type)
   if (encoding !== undefined) return sendEncoded(http, file, encoding)
-  const ifRange = http.req.header('If-Range')
-  // Ranges apply only to GET (RFC 9110, 14.2).
-  const acceptsRange = !isHead(http) && (ifRange === undefined || ifRange === etag)
-  const range = acceptsRange ? parseRange(http.req.header('Range'), file.size) : undefined
+  const range = chooseRange(http, file, etag)
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
 /** Whether a path is the page that repairs a broken app. People type it, perhaps with a final slash. */
 const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
 
-/** The pages that search engines may index. */
+/** The pages that search engines may index. Undefined, a page that was not found, is not among them. */
 const indexedPages = new Set<string | undefined>([...publicPages, ...prerenderedPages])
 
 /**
@@ -143,13 +157,23 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     return file ? send(http, file) : notFound(http)
   }
 
+  /** Sends the first of the files that exists. */
+  const sendFirst = async (http: Http, paths: readonly string[]): Promise<Response> => {
+    for (const path of paths) {
+      const file = await findFile(path)
+      if (file) return send(http, file)
+    }
+    return notFound(http)
+  }
+
   const sendPage = async (http: Http): Promise<Response> => {
     const { pathname, search } = new URL(http.req.url)
     const path = joinSlashes(pathname)
     const requested = splitPath(path, (otherLocale) => chooseRequestLocale(http, otherLocale))
     const { code } = requested.locale
     const page = await findPage(code, requested.page)
-    if (isInLocale(path) && page !== undefined && ![`/${code}/${page}`, `/${code}`].includes(pathname)) {
+    const isCanonical = pathname === `/${code}/${page}` || pathname === `/${code}`
+    if (page !== undefined && isInLocale(path) && !isCanonical) {
       // Browsers would otherwise store this redirect, but the next release may spell the page differently.
       http.header('Cache-Control', 'no-cache')
       return http.redirect(`/${code}/${page}${search}`, 308)
@@ -160,11 +184,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
     if (prerenderedPages.some((prerendered) => prerendered === page))
       http.header('Speculation-Rules', speculationRulesHeader(code))
-    for (const filePath of [...listFiles(code, page), 'index.html']) {
-      const file = await findFile(filePath)
-      if (file) return send(http, file)
-    }
-    return notFound(http)
+    return sendFirst(http, [...listFiles(code, page), 'index.html'])
   }
 
   return (http) => {
