@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
@@ -23,6 +23,12 @@ const picture = () => {
   return pixels?.some((value) => value > 0) === true ? pixels.join() : ''
 }
 
+/** Counts the values of the picture that differ from an earlier one. The edges of texts are never equal. */
+const countChanged = (earlier: string) => {
+  const values = picture().split(',')
+  return earlier.split(',').filter((value, at) => value !== values[at]).length
+}
+
 test('draws a scene of the film in the pixels of the screen, and moves it', async () => {
   open('names')
   await expect.poll(() => picture().length).toBeGreaterThan(0)
@@ -42,18 +48,46 @@ test('stands still when it is stopped, and goes on when it is started', async ()
   await expect.poll(picture).not.toBe(still)
 })
 
-test('stands still for people who asked for less motion', async () => {
-  const reduce = (value: string) =>
+const reduceMotion = async () => {
+  const emulate = (value: string) =>
     devTools.send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value }],
     })
-  await reduce('reduce')
-  onTestFinished(async () => void (await reduce('')))
+  await emulate('reduce')
+  onTestFinished(async () => void (await emulate('')))
+}
+
+test('stands still for people who asked for less motion', async () => {
+  await reduceMotion()
   open('names')
   await expect.poll(() => picture().length).toBeGreaterThan(0)
   const still = picture()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(picture()).toBe(still)
+})
+
+test('without motion shows the end of each scene in turn', async () => {
+  await reduceMotion()
+  open('swap')
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  const end = picture()
+  screen?.remove()
+  /** A shorter scene of the same film, and then this one. */
+  const TwoScenes = () => {
+    const [scene, setScene] = useState({ scene: 'names', seconds: 2 })
+    return [
+      createElement(
+        'button',
+        { key: 'next', onClick: () => setScene({ scene: 'swap', seconds: 14 }) },
+        'Next',
+      ),
+      createElement(DrillDiagram, { key: 'diagram', module: 'training-1', ...scene }),
+    ]
+  }
+  screen = show('en-GB', createElement(TwoScenes))
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => countChanged(end)).toBeLessThan(2000)
 })
 
 test('rests while it is off the screen', async () => {

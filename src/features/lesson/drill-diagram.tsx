@@ -7,7 +7,7 @@ import { drawShots, loadShots } from './drill-scene.ts'
 /** How long the last picture of a scene stays before the scene begins again. */
 const restSeconds = 1.2
 
-/** The time between two pictures: smooth enough for walking figures, and easy on a phone's battery. */
+/** The least time between two pictures: smooth enough for walking figures, and easy on a phone's battery. */
 const frameMs = 40
 
 /**
@@ -20,19 +20,24 @@ const useMotion = ({
   isMoving,
   firstTime,
 }: {
+  /** The parts of the scene; undefined until they are loaded. */
   shots: readonly Shot[] | undefined
+  /** The length of the scene. */
   seconds: number
   isMoving: boolean
   firstTime: number
 }) => {
   const canvasRef = useRef<HTMLCanvasElement>(null)
+  /** Where the motion is, in seconds. `shots` shows whether another scene was loaded since. */
   const motion = useRef<{ shots: readonly Shot[] | undefined; time: number }>({ shots: undefined, time: 0 })
   useEffect(() => {
     const canvas = canvasRef.current
     if (!canvas || !shots) return undefined
     if (motion.current.shots !== shots) motion.current = { shots, time: firstTime }
     const current = motion.current
-    drawShots(canvas, shots, Math.min(current.time, seconds))
+    // After the end of the scene, its last picture stays.
+    const draw = () => drawShots(canvas, shots, Math.min(current.time, seconds))
+    draw()
     if (!isMoving) return undefined
     if (current.time >= seconds) current.time = 0
     let frame = 0
@@ -41,10 +46,12 @@ const useMotion = ({
       frame = requestAnimationFrame(tick)
       if (now - drawnAt < frameMs) return
       // `now` is before `drawnAt` if the frame began before the diagram came onto the screen.
-      current.time = (current.time + Math.max(0, now - drawnAt) / 1000) % (seconds + restSeconds)
+      const passedSeconds = Math.max(0, now - drawnAt) / 1000
+      current.time = (current.time + passedSeconds) % (seconds + restSeconds)
       drawnAt = now
-      drawShots(canvas, shots, Math.min(current.time, seconds))
+      draw()
     }
+    // Stops while the canvas is off the screen, to save battery.
     const observer = new IntersectionObserver((entries) => {
       cancelAnimationFrame(frame)
       if (entries.at(-1)?.isIntersecting !== true) return
@@ -89,14 +96,18 @@ export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   }, [module, scene])
   const shots = loaded?.scene === scene ? loaded.shots : undefined
   // A diagram that stands still shows the end of the scene, where everybody has arrived.
-  const [firstTime] = useState(still?.time ?? (isMoving ? 0 : seconds))
+  const [startsMoving] = useState(isMoving)
+  const firstTime = still?.time ?? (startsMoving ? 0 : seconds)
   const canvasRef = useMotion({ shots, seconds, isMoving, firstTime })
-  if (loaded && !loaded.shots && !still) return null
+  const isUnavailable = loaded !== undefined && !loaded.shots
+  if (isUnavailable && !still) return null
+  // Over a still, the button appears only once there is something to move.
+  const hasToggle = shots !== undefined || !still
   return (
     <div className={styles.diagram} data-only="screen">
       {still && <img className={styles.still} src={still.src} alt="" width="640" height="360" />}
       <canvas ref={canvasRef} className={styles.canvas} aria-hidden="true" />
-      {(shots ?? !still) && (
+      {hasToggle && (
         <button
           type="button"
           className={styles.toggle}
